@@ -1,6 +1,6 @@
 import type { Alarm, Clock } from '@/lib/ports/clock';
 
-/** A clock that stands still until a test moves it; what was due by then has rung, earliest first. */
+/** A clock that moves only when a test advances it; alarms due by then ring, earliest first. */
 export interface ManualClock extends Clock, Alarm {
   advance(ms: number): void;
   /** How long until the next alarm is due; null when none is set. */

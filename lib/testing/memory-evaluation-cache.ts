@@ -3,7 +3,7 @@ import type { ModelReply } from '@/lib/ports/language-model';
 
 /** The evaluation cache's fake. Same contract suite as the one on Postgres. */
 export interface MemoryEvaluationCache extends EvaluationCache {
-  /** What is kept and not invalidated. */
+  /** Number of answers kept and not invalidated. */
   readonly size: number;
   invalidate(key: EvaluationKey): void;
 }

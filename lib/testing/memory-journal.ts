@@ -13,7 +13,7 @@ import {
 } from '@/lib/ports/journal';
 
 /**
- * What outlives a worker. Opening a journal on it takes the lease: journals opened earlier are refused from then on,
+ * The part of a journal that outlives a worker. Opening a journal on it takes the lease: journals opened earlier are refused from then on,
  * just as a database refuses a worker whose fence is old.
  */
 export interface JournalStore {
@@ -22,7 +22,7 @@ export interface JournalStore {
   opened: number;
   readonly calls: Map<string, StoredCall>;
   readonly decisions: Map<string, JsonValue>;
-  /** What was logged, under keys that sort as it was numbered. */
+  /** Logged entries, under keys that sort by their number. */
   readonly logged: Map<string, JsonValue>;
 }
 
@@ -38,7 +38,7 @@ export interface StoredCall {
 
 const unanswered = ({ answer, dispatches }: StoredCall) => (answer === null ? dispatches : dispatches - 1);
 
-/** Stands for the sender of a call that was withdrawn: whoever sends it next is a new one. */
+/** Sender of a withdrawn call: the process that sends it next counts as a new one. */
 const NOBODY = 0;
 
 /** A second call of the same process adds to what may be lost; what was reserved once is never forgotten. */
@@ -55,8 +55,8 @@ export function journalStore(): JournalStore {
 }
 
 /**
- * The journal's fake. Same contract suite as the one on Postgres. `joins` stands for a helper that writes under the
- * lease of whoever holds the run.
+ * The journal's fake. Same contract suite as the one on Postgres. `joins` simulates a helper that writes under the
+ * lease of the run's holder.
  */
 export function memoryJournal(
   store: JournalStore = journalStore(),

@@ -2,7 +2,7 @@ import type { Fact, LedgerEntry } from '@/lib/domain/ledger-entry';
 import { AppError } from '@/lib/errors/app-error';
 import type { Ledger } from '@/lib/ports/ledger';
 
-/** What outlives a worker. Opening a ledger on it takes the lease from whoever held it. */
+/** The part of a ledger that outlives a worker. Opening a ledger on it takes the lease from its holder. */
 export interface LedgerStore {
   fence: number;
   readonly entries: LedgerEntry[];

@@ -1,12 +1,12 @@
-/** What was asked at a door of the app and what came of it: left with the test that asked, printed by `npm run rules`. */
+/** A request to one interface of the app and its refusal: recorded by its test, printed by `npm run rules`. */
 export interface ProvenRefusal {
   readonly rules: readonly string[];
-  /** The API's name for what was asked. */
+  /** The API's name for the request. */
   readonly operation: string;
   readonly door: 'API' | 'page' | 'command line' | 'queue';
   readonly asked: string;
-  /** Null where nobody can break the rule by this door. */
+  /** Null where no request can break the rule through this interface. */
   readonly answer: string | null;
-  /** Another rule, which refuses whoever comes this way before this one is asked. */
+  /** Another rule, which refuses the request before this one is checked. */
   readonly by?: string;
 }

@@ -17,7 +17,7 @@ interface RecordedCall {
   readonly base: Candidate;
   /** Ordinals of the reflections that level 1 read; empty at level 2. */
   readonly reflections: readonly number[];
-  /** What level 2 read; empty at level 1. */
+  /** Updates that level 2 read; empty at level 1. */
   readonly updates: readonly Update[];
 }
 

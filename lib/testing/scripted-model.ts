@@ -11,7 +11,7 @@ export interface ScriptedModel extends LanguageModel {
   repeatedKeys(): string[];
 }
 
-/** A text stands for a whole reply that ended by itself. */
+/** A text means a whole reply that ended by itself. */
 export type ScriptedReply = string | ModelOutcome;
 
 export type Script = (request: ModelRequest, call: number) => ScriptedReply | Promise<ScriptedReply>;

@@ -23,7 +23,7 @@ export interface SimulatedWorld {
   readonly promptTokens?: (iteration: number) => number;
   /** Exponent of (1 + tokens / 1000). */
   readonly promptExponent?: number;
-  /** What else the plan of an iteration is made from. */
+  /** Other inputs of an iteration's plan. */
   readonly conditions?: (iteration: number) => Partial<PlanBatchInput>;
   /** Marks on the delay of an iteration. */
   readonly marks?: (iteration: number) => Partial<IterationDelay>;

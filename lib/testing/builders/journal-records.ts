@@ -1,6 +1,6 @@
 import type { AnswerRecord, CallKey, SentRequest } from '@/lib/ports/journal';
 
-/** What a journal is given in tests: a key, a call as sent, an answer, a failure. */
+/** Records for a journal in tests: a key, a call as sent, an answer, a failure. */
 export function callKey(changes: Partial<CallKey> = {}): CallKey {
   return {
     iteration: 0,

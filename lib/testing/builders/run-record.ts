@@ -6,7 +6,7 @@ import { buildManifest, buildModelBinding } from './manifest-builder';
 
 /** A finished run as reports read it: one line a measurement, with how many examples it got right and when. */
 export interface RecordedPoint {
-  /** Of `n` held-out examples, or percent of 1,000 where no n is given; the first ones are right. */
+  /** Right answers of `n` held-out examples, or percent of 1,000 where no n is given; the first ones are right. */
   readonly right: number;
   /** Learning time of the iteration before it; left out for the first prompt. */
   readonly learningMs?: number;

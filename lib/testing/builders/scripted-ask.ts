@@ -7,7 +7,7 @@ export interface ScriptedAsk {
   readonly requests: readonly AskRequest[];
 }
 
-/** A text stands for a whole reply that ended by itself. */
+/** A text means a whole reply that ended by itself. */
 export type AskScript = (request: AskRequest) => string | ModelOutcome;
 
 export function scriptedAsk(script: AskScript): ScriptedAsk {

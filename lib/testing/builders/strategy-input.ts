@@ -6,7 +6,7 @@ import { speedupCeiling } from '@/lib/report/speedup-ceiling';
 import type { MeasuredFacts, StrategyInput } from '@/lib/report/strategy/strategy-input';
 import { buildRecord, type RecordedRun } from './run-record';
 
-/** What services read for a plan of a converged experiment, and for a report of its finished run. */
+/** Inputs that services read for a plan of a converged experiment, and for a report of its finished run. */
 const SERIAL: RecordedRun = {
   runId: 'run_serial',
   points: [

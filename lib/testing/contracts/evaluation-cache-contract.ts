@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { EvaluationCache, EvaluationKey } from '@/lib/ports/evaluation-cache';
 import type { ModelReply } from '@/lib/ports/language-model';
 
-/** What every evaluation cache must hold to. Each harness is a workspace of its own. */
+/** Contract of every evaluation cache. Each harness is a workspace of its own. */
 export interface EvaluationCacheHarness {
   readonly cache: EvaluationCache;
-  /** Somebody gives a reason why the answer may not serve any more. */
+  /** Marks the answer as no longer usable. */
   invalidate(key: EvaluationKey): void | Promise<void>;
 }
 

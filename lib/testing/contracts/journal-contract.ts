@@ -3,7 +3,7 @@ import type { AnswerRecord, CallKey } from '@/lib/ports/journal';
 import { answer, callKey, failed, sentRequest } from '@/lib/testing/builders/journal-records';
 import { type JournalHarness, journalDecisionsContract } from './journal-decisions-contract';
 
-/** What every journal must hold to: its answers here, its decisions beside. */
+/** Contract of every journal: its answers here, its decisions in journal-decisions-contract. */
 export function journalContract(name: string, makeHarness: () => Promise<JournalHarness>): void {
   journalDecisionsContract(name, makeHarness);
 

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Journal } from '@/lib/ports/journal';
 
 /**
- * A journal under test. `open` stands for a worker process that takes the run: each call gives a new journal on the
+ * A journal under test. `open` simulates a worker process that takes the run: each call gives a new journal on the
  * same run and ends the lease of the one before.
  */
 export interface JournalHarness {
   open(): Promise<Journal>;
-  /** What `log` has written so far, in the order of its keys. */
+  /** Entries that `log` has written so far, in the order of their keys. */
   logged(): Promise<readonly { readonly key: string; readonly value: unknown }[]>;
 }
 
-/** What a journal must hold to where time or arrival order decides (rulings J1). */
+/** Contract of a journal where time or arrival order decides (rulings J1). */
 export function journalDecisionsContract(name: string, makeHarness: () => Promise<JournalHarness>): void {
   describe(`journal contract, decisions: ${name}`, () => {
     it('decides once: later askers, in any process, get the first value without deciding again', async () => {

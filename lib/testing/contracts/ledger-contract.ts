@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fact, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { Ledger } from '@/lib/ports/ledger';
 
-/** What every ledger must hold to. `open` stands for a worker process that takes the run from the one before. */
+/** Contract of every ledger. `open` simulates a worker process that takes the run from the one before. */
 export interface LedgerHarness {
   open(): Promise<Ledger>;
   /** All that is durable, in order of number. */

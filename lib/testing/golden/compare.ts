@@ -51,7 +51,7 @@ const FLOATS: Readonly<Record<string, number>> = {
   '-inf': Number.NEGATIVE_INFINITY,
 };
 
-/** {"$float": "nan"} as the number that it stands for; anything else as it is. */
+/** {"$float": "nan"} as the number that it encodes; anything else as it is. */
 export function decodedFloat(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('$float' in value)) return value;
   return FLOATS[String(value.$float)];

@@ -5,7 +5,7 @@
  * The adapter of `x.json` is `adapters/x.ts` and exports `adapter`.
  */
 
-/** One case as it stands in the file: an id, inputs, and what the peer gave. Never key on the id. */
+/** One case as written in the file: an id, inputs, and the peer's result. Never key on the id. */
 export interface GoldenCase {
   readonly id: string;
   readonly [field: string]: unknown;

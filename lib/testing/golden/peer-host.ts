@@ -21,7 +21,7 @@ export interface PeerWorld {
   /** Prompt to reply. */
   readonly replies: ReadonlyMap<string, string>;
   score(candidate: Components, split: 'train' | 'selection', position: number): number;
-  /** What one component learns from one training example. */
+  /** Record from which one component learns, for one training example. */
   record(candidate: Components, position: number, component: string): GepaRecord;
 }
 

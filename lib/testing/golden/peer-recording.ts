@@ -26,7 +26,7 @@ export function recordedReplies(testCase: GoldenCase): ReadonlyMap<string, strin
 
 const RECORD = /# Example \d+\n## Inputs\n(.*)\n\n## Generated Outputs\n(.*)\n\n## Feedback\n(.*)\n\n/g;
 
-/** What the peer's evaluator said of a question and an output, taken from the prompts that it stands in. */
+/** Feedback of the peer's evaluator by question and output, read from the prompts that contain it. */
 export function recordedFeedback(testCase: GoldenCase): ReadonlyMap<string, string> {
   const said = [...recordedReplies(testCase).keys()].flatMap((prompt) =>
     [...prompt.matchAll(RECORD)].map(

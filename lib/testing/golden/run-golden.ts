@@ -17,7 +17,7 @@ export interface GoldenFileReport {
   readonly failed: number;
   readonly notCovered: number;
   readonly excused: number;
-  /** What counts against the run: failed, and not covered where that is not allowed. */
+  /** Cases that count against the run: failed, and not covered where that is not allowed. */
   readonly counted: number;
   /** One line a failed or excused case. */
   readonly lines: readonly string[];

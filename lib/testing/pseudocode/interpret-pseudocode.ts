@@ -5,7 +5,7 @@ import { type Expression, unreadable } from './parse-expression';
 import type { Program, Statement } from './parse-pseudocode';
 
 /**
- * Runs a policy's pseudocode as it stands: the reference that the dispatcher is held to (R-089). Slow and plain on
+ * Runs a policy's pseudocode as written: the reference that the dispatcher is held to (R-089). Slow and plain on
  * purpose; it shares no line with lib/engine/dispatch/decide-flush, so that the two can disagree.
  */
 type Value = number | string | boolean | null | WaitingRequest | readonly Value[];
@@ -19,7 +19,7 @@ interface Running {
   wakeAtMs: number | null;
 }
 
-/** What `stop` and `return` do to the blocks around them. */
+/** Effect of `stop` and `return` on the blocks around them. */
 type Ended = { readonly value: Value } | 'stop' | null;
 
 export function interpretLook<R extends WaitingRequest>(

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/errors/app-error';
 
-/** The expressions of the policy's pseudocode, as a tree. Knows nothing of what a name stands for. */
+/** The expressions of the policy's pseudocode, as a tree. Knows nothing of the meaning of names. */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: number | string | boolean | null }
   | { readonly kind: 'name'; readonly name: string }

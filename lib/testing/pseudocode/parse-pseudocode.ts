@@ -94,7 +94,7 @@ function parseBlock(lines: readonly Line[]): readonly Statement[] {
   return statements;
 }
 
-/** An "else" belongs to the "if" that stands before it. */
+/** Attaches an "else" to the "if" before it. */
 function addBranch(statements: Statement[], text: string, inner: readonly Line[]): void {
   const before = statements.pop();
   const [, condition] = /^else if (.+):$/.exec(text) ?? [];

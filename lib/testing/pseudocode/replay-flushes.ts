@@ -5,7 +5,7 @@ import { parsePseudocode } from './parse-pseudocode';
 
 /**
  * Runs a policy's pseudocode over the arrivals that a journal's log holds, flush by flush, and says how many batches
- * come out the same. Whoever doubts a run's scheduling needs its log and its manifest, nothing else.
+ * come out the same. Checking a run's scheduling needs its log and its manifest, nothing else.
  */
 export interface FlushReplay {
   readonly flushes: number;
@@ -14,7 +14,7 @@ export interface FlushReplay {
   readonly uncheckable: number;
 }
 
-/** Of one process, in order, from its first flush on: each process counts its arrivals anew. */
+/** Replays the flushes of one process, in order, from its first: each process counts its arrivals anew. */
 export function replayFlushes(pseudocode: string, entries: readonly FlushEntry[]): FlushReplay {
   const program = parsePseudocode(pseudocode);
   const byArrival = new Map(

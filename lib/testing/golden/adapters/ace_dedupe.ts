@@ -2,7 +2,7 @@ import { groupDuplicates, mergeGroups } from '@/lib/methods/ace/dedupe';
 import { parseLooseBulletLine } from '@/lib/methods/ace/loose-bullet-line';
 import type { GoldenAdapter } from '@/lib/testing/golden/golden-adapter';
 
-/** What the file's stand-in model writes for every group. */
+/** Text that the file's fake model writes for every group. */
 const MERGED = 'MERGED';
 
 /** Near-duplicates on given vectors, in the shared mode: the file lets one bullet be in two groups. */

@@ -4,7 +4,7 @@ import { extractAnswer } from '@/lib/methods/prompting/extract-answer';
 import { isRecord, parseTolerantJson } from '@/lib/methods/prompting/tolerant-json';
 import type { GoldenAdapter } from '@/lib/testing/golden/golden-adapter';
 
-/** What the file has where there is no answer. */
+/** The file's text where there is no answer. */
 const NO_ANSWER = 'No final answer found';
 
 /** Answers, boxes and slugs. */
@@ -14,7 +14,7 @@ export const adapter: GoldenAdapter = {
       const reply = String(response);
       const actual = extractAnswer(reply);
       // The file's own note: of answers that are neither text nor number its wording is Python's and not binding.
-      // What binds is that ours gives a text or says that there is none.
+      // Binding is only that our reader gives a text or null.
       if (isOfAnotherKind(reply)) {
         const isAnswerOrNone = actual === null || typeof actual === 'string';
         return [{ what: 'an answer or none', actual: isAnswerOrNone, expected: true }];

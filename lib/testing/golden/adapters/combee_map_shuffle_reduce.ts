@@ -15,8 +15,8 @@ import type { Comparison, GoldenAdapter, GoldenCase } from '../golden-adapter';
 import { objectField } from '../object-field';
 
 /**
- * The peer's map-shuffle-reduce over our own iteration. The peer's generator stands in for ours, so groups
- * are exact; a recording method stands in for the model, whose nth reply is "proposal n" as in the peer's script.
+ * The peer's map-shuffle-reduce over our own iteration. The peer's generator replaces ours, so groups
+ * are exact; a recording method replaces the model, whose nth reply is "proposal n" as in the peer's script.
  *
  * The peer has exactly two levels, so the fan-in is left open. Its prompt is part of a case only as evidence of what
  * each call read; the text around the records is GEPA's and is rebuilt here.
@@ -120,7 +120,7 @@ function reduce(
 
 const peerMode = (k: number) => (k <= 1 ? 'fallback_single_call' : 'map_reduce');
 
-/** What the last call read, in the peer's layout: "M" for records, "A" for proposals. */
+/** Prompt of the last call, in the peer's layout: "M" for records, "A" for proposals. */
 function finalPrompt(method: ReturnType<typeof recordingMethod>): string {
   const last = method.calls.at(-1);
   if (last?.level === 'combine') {

@@ -2,7 +2,7 @@ import { peerInstructionOf } from '@/lib/methods/gepa/read-proposal';
 import { textField } from '@/lib/testing/golden/case-fields';
 import type { GoldenAdapter, GoldenCheck } from '@/lib/testing/golden/golden-adapter';
 
-/** What the published reader takes out of a reply. Ours (proposalOf) refuses some of these and has its own tests. */
+/** Texts that the published reader extracts. Ours (proposalOf) refuses some of the replies and has its own tests. */
 const check: GoldenCheck = (testCase) => [
   {
     what: 'instruction',

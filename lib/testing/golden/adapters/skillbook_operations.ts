@@ -142,7 +142,7 @@ function addedSkill(book: Skillbook, operation: Operation): Skillbook | 'refused
   return { skills: new Map(book.skills).set(id, skill), sections, counter };
 }
 
-/** Of an id that two sections list, only the section of its last skill forgets it. */
+/** Removes a skill. If two sections list its id, only the section of its last skill drops it. */
 function removed(book: Skillbook, id: string): Skillbook {
   const section = book.skills.get(id)?.section;
   const skills = removeBullet(book.skills, id);

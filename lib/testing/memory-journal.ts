@@ -13,8 +13,8 @@ import {
 } from '@/lib/ports/journal';
 
 /**
- * The part of a journal that outlives a worker. Opening a journal on it takes the lease: journals opened earlier are refused from then on,
- * just as a database refuses a worker whose fence is old.
+ * The part of a journal that outlives a worker. Opening a journal on it takes the lease: journals opened earlier are
+ * refused from then on, just as a database refuses a worker whose fence is old.
  */
 export interface JournalStore {
   fence: number;

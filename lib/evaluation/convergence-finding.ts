@@ -141,7 +141,7 @@ interface Height {
   readonly gain: number;
 }
 
-/** Finding for a flat curve: go if shown above the original, no-go if shown within the margin, else undecided. */
+/** Finding for a flat curve: go if shown above the original, no-go if below the margin, else undecided. */
 function judgeHeight({ mean, lower, upper, gain }: Height, settings: ConvergenceSettings): Finding {
   if (lower > 0) {
     return {

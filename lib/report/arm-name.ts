@@ -23,7 +23,7 @@ export function armName(named: Named): string {
 
 function plainName({ batch, aggregation }: Named): string {
   const { kind, reducer } = aggregation;
-  // Of one reflection there is nothing to choose or to combine; to sum it up is still something of its own.
+  // With one reflection there is nothing to choose or combine; a summary of it is still an arm of its own.
   const isPlain = kind === 'combee' || kind === 'naive' || kind === 'topK';
   if (batch.kind === 'static' && batch.size === 1 && isPlain) return 'Sequential, batch size 1';
   const method = kind === 'combee' && reducer === 'union' ? 'Combee, union' : NAMES[kind];

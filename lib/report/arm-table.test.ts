@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ArmRun, armTable } from './arm-table';
 
-/** Of ten parts of 100 examples. */
+/** Scores of 100 examples, with `right` tenths of them right. */
 const ten = (right: number) => ({
   exampleIds: Array.from({ length: 100 }, (_, i) => `e${i}`),
   scores: Array.from({ length: 100 }, (_, i) => (i < right * 10 ? 1 : 0)),
@@ -59,7 +59,7 @@ describe('armTable', () => {
     expect(rows[0]?.kept).toBeNull();
   });
 
-  it('gives no share where the sequential arm is not among them, and finds it wherever it stands', () => {
+  it('gives no share without the sequential arm, and finds that arm at any position', () => {
     const combee = { name: 'Combee 80', batchSize: 80, runs: [run(1, 9)], practice: true };
     const naive = { name: 'Naive 80', batchSize: 80, runs: [run(1, 7)], practice: true };
     expect(armTable([naive, combee]).map((row) => row.kept)).toEqual([null, null]);

@@ -1,7 +1,7 @@
 /**
  * Arms side by side: how much of the serial arm's held-out gain each one keeps. Gains are paired by example within a
- * run (last prompt minus original prompt), so the examples' own difficulty drops out. A time never stands without the
- * price of a point beside it (R-174).
+ * run (last prompt minus original prompt), so the examples' own difficulty drops out. A time is never shown without the
+ * price of a point next to it (R-174).
  */
 import { invariant } from '@/lib/errors/invariant';
 import { type PairDifference, verdictOf } from '@/lib/stats/all-pairs';
@@ -54,7 +54,7 @@ export interface ArmRow {
   readonly kept: number | null;
   readonly bullets: number;
   readonly learningMs: number;
-  /** What a point cost: mean dollars of a run over the gain of each example's mean over the seeds. */
+  /** Price of a point: mean dollars of a run, divided by the gain of each example's mean over the seeds. */
   readonly pointPrice: CostPerPoint;
   readonly practice: boolean;
 }

@@ -16,7 +16,7 @@ export interface Incomparable {
     | 'NOT_HELD_OUT'
     | 'TASK_MISMATCH'
     | 'SCORER_MISMATCH';
-  /** What differs, as it is shown. */
+  /** The difference, as it is shown. */
   readonly sentence: string;
 }
 
@@ -77,7 +77,7 @@ function paceWords({ models }: TimedBy): string {
   return `time-scale ${[...paces].join(' and ')}`;
 }
 
-/** What gave the scores: the rule, and where a judge scores also who judges and how it is kept honest. */
+/** Hash of the scorer: the rule and, for a judge, its model and its checks. */
 function scorerHash({ task, models, judging }: Compared): string {
   const judge = task.scoring.kind === 'judge' ? { model: models.evaluator.model, judging } : null;
   return canonicalHash({ scoring: task.scoring, judge });

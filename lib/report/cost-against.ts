@@ -27,9 +27,9 @@ export type AgainstSerial =
       readonly difference: PairedDifference;
       /** Whether it keeps the baseline's quality, by the margin that the run registered. */
       readonly quality: QualityClaim;
-      /** What a point more than the baseline's cost. */
+      /** Price of a point above the baseline's score. */
       readonly perPoint: CostPerPoint;
-      /** What a point over its own original prompt cost the baseline. */
+      /** Price of a point that the baseline paid for its gain over its own original prompt. */
       readonly serialPerPoint: CostPerPoint;
       readonly sentence: string;
     }
@@ -96,7 +96,7 @@ export function againstSerial(own: Spent, serial: Spent | null): AgainstSerial {
   };
 }
 
-/** What the prompt was chosen among: for one that was overtaken later, all until it. */
+/** Prompts among which this one was chosen: all points, or for a prompt overtaken later all points up to it. */
 function pointsUntil({ record: { points, chosen }, end }: Spent): readonly MeasuredPoint[] {
   return end === null || end === chosen ? points : points.slice(0, points.indexOf(end) + 1);
 }
@@ -107,7 +107,7 @@ function none(baseline: Named | null, code: NotComparedCode, sentence: string): 
   return { kind: 'notCompared', baseline, code, sentence };
 }
 
-/** What a point more than serial cost, after the answer about quality. */
+/** Sentence about the price of a point above serial, after the answer about quality. */
 const PRICE_WORDS: Readonly<Record<CostPerPoint['kind'], (price: CostPerPoint) => string>> = {
   measured: ({ sentence }) => `Over serial: ${sentence}`,
   unpriced: ({ sentence }) => sentence,

@@ -1,6 +1,6 @@
 /**
  * The ledger of calls as CSV: its sums, a line each, and its calls, a line each. Adding up a column gives the number
- * that the page shows. What is unknown says so in words; where a number comes from stands in every line. Knows nothing
+ * that the page shows. Unknown values are words; every line names the source of its numbers. Knows nothing
  * of files.
  */
 import type { CauseCounts } from '@/lib/domain/cause';

@@ -1,6 +1,6 @@
 /**
- * What it took until something was reached: each prompt that became the best on held-out (R-140), and the first
- * measurement at a target (R-024). Both are the same sum, over everything asked up to and with the iteration after
+ * Cost until a milestone: each prompt that became the best on held-out (R-140), and the first
+ * measurement at a target (R-024). Both are the same sum, over all calls up to and including the iteration after
  * which that prompt was measured. Knows nothing of other runs.
  */
 

@@ -4,15 +4,15 @@ import { dollars } from '@/lib/report/strategy/words';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 
 /**
- * What a point of held-out improvement costs: dollars / (100 x paired gain). The headline of every comparison (R-141),
- * and what stands beside every speedup (R-025).
+ * Price of a point of held-out improvement: dollars / (100 x paired gain). The headline of every comparison (R-141),
+ * and shown next to every speedup (R-025).
  *
- * Where nothing was gained there is no price (strategist A6): the words say so, never infinity and never negative
+ * Without a gain there is no price (strategist A6): words say so, never infinity and never negative
  * dollars.
  */
 export type CostPerPoint = PricedPoint | UnpricedPoint;
 
-/** What may stand beside a speedup. */
+/** Prices that may be shown next to a speedup. */
 export type PricedPoint =
   | {
       readonly kind: 'measured';

@@ -1,10 +1,10 @@
 /**
- * What a run cost, all of it: by role, by iteration, until each accepted prompt, until a target, against the serial
- * baseline, and the headline. Per iteration and per improvement stand in one value, so that neither can be given
+ * Whole cost of a run: by role, by iteration, until each accepted prompt, until a target, against the serial
+ * baseline, and the headline. Cost per iteration and per improvement are in one value, so that neither can be given
  * without the other (R-023). Made of ledger rows and measured scores; reads nothing.
  *
  * Dollars are list prices as if no cache had helped, since every comparison uses those (rulings J5); what was paid
- * stands beside them.
+ * is given next to them.
  */
 import type { CostRow } from '@/lib/domain/cost-row';
 import { bindingsOf, type RunManifest } from '@/lib/domain/manifest';
@@ -37,16 +37,16 @@ export interface CostReport {
   readonly total: CostTotals;
   readonly byRole: readonly RoleCost[];
   readonly byPurpose: readonly PurposeCost[];
-  /** Of the iterations whose rows were given; `iterations` = how many there are. */
+  /** Cost of the iterations whose rows were given; `iterations` = number of all iterations. */
   readonly byIteration: readonly IterationCost[];
   readonly iterations: number;
   readonly accepted: readonly AcceptedCost[];
   readonly toTarget: CostToTarget & { readonly amounts: TargetAmounts };
   readonly serialToTarget: SerialToTarget;
-  /** Of the prompt that the run leaves behind. */
+  /** Comparison of the run's final prompt with the serial baseline. */
   readonly againstSerial: AgainstSerial;
   readonly prices: readonly PriceLine[];
-  /** What a reader has to know beside the numbers. */
+  /** Notes that a reader needs to interpret the numbers. */
   readonly notes: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export interface AcceptedCost extends Milestone {
   readonly againstSerial: AgainstSerial;
 }
 
-/** What a million tokens cost on the day that the price was entered; null = no price. */
+/** Price of a million tokens on the day that it was entered; null = no price. */
 export interface PriceLine {
   readonly provider: string;
   readonly model: string;
@@ -77,7 +77,7 @@ export interface CostEvidence {
   readonly serial: { readonly record: RunRecord; readonly rows: readonly CostRow[] } | null;
   /** Null = the run's own, if it has one. */
   readonly targetScore: number | null;
-  /** What readiness lets be said of the run's speed. */
+  /** Statement about the run's speed that readiness allows. */
   readonly speed: HeadlineParts['speed'];
   /** Proposer and serving model are one (R-028); absent or null = they are told apart. */
   readonly confounding?: Confounding | null;
@@ -129,7 +129,7 @@ function headlineOf(evidence: CostEvidence): CostHeadline {
   return blockedHeadline(headline, confounding.sentence);
 }
 
-/** What a point over the run's own original prompt cost; null before both were measured. */
+/** Price of a point over the run's own original prompt; null before both were measured. */
 export function pointPrice(record: RunRecord, rows: readonly CostRow[]): CostPerPoint | null {
   return record.gain === null ? null : costPerPoint(totalsOf(rows).costUsd, record.gain);
 }

@@ -7,7 +7,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { RolloutRow } from '@/lib/domain/rollout-row';
 import { invariant } from '@/lib/errors/invariant';
 
-/** What every line of a run has in common. */
+/** Fields that all lines of a run share. */
 export interface RolloutLogRun {
   readonly runId: string;
   readonly manifest: RunManifest;
@@ -35,9 +35,9 @@ export const ROLLOUT_LOG_COLUMNS = {
   proposerModel: 'text',
   evaluatorModel: 'text',
   servingModel: 'text',
-  /** Of this rollout, on whatever split it was. */
+  /** Score of this rollout, on any split. */
   score: 'measure',
-  /** Of this rollout, where it is one of training; of held-out likewise. */
+  /** Score of this rollout if it is on train; `heldOutScore` if it is on held-out. */
   trainScore: 'measure',
   heldOutScore: 'measure',
   /** Mean over the held-out examples of the prompt that was run. */

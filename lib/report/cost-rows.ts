@@ -31,7 +31,7 @@ export interface CostTotals {
   /** Null = not known: a model has no price. */
   readonly costUsd: number | null;
   readonly spendUsd: number | null;
-  /** What may have been paid on top at most, for calls sent again after a crash. */
+  /** Largest amount that may have been paid in addition, for calls sent again after a crash. */
   readonly twiceUsdMax: number;
 }
 
@@ -128,7 +128,7 @@ export function groupRows<Key extends string | number>(
   return groups;
 }
 
-/** What was asked up to and with an iteration: the cost of everything that led to its prompt, its measurement included. */
+/** Rows up to and including an iteration: all calls that led to its prompt, and the prompt's measurement. */
 export function rowsUntil(rows: readonly CostRow[], iteration: number): readonly CostRow[] {
   return rows.filter((row) => row.iteration <= iteration);
 }

@@ -10,7 +10,7 @@ const beside = (manifest: RecordedRun['manifest'] = {}, target: number | null = 
   return serialToTarget(buildRecord(FAST), serial, target);
 };
 
-describe('R-024: what it took to a target held-out score, beside the serial baseline', () => {
+describe('R-024: the cost to a target held-out score, next to the serial baseline', () => {
   it('is a number where it was measured, and a word everywhere else', () => {
     expect(beside()).toMatchObject({
       baseline: { runId: 'run_serial' },

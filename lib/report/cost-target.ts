@@ -1,6 +1,6 @@
 /**
- * What it took to reach a target held-out score, amount by amount (R-024), for a run and for the serial baseline beside
- * it. No amount is ever null: where there is no number a word says why. Knows nothing of ratios; none is made of these.
+ * Cost to reach a target held-out score, amount by amount (R-024), for a run and for its serial baseline.
+ * No amount is ever null: where there is no number, a word says why. Knows nothing of ratios; none is made of these.
  */
 import type { CostRow } from '@/lib/domain/cost-row';
 import {

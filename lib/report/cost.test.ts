@@ -149,7 +149,7 @@ describe('against the serial baseline', () => {
 
 const SERIAL_LIKE = (right: number) => buildRecord({ points: [{ right: 60 }, { right, learningMs: 500 }] });
 
-describe('what it took', () => {
+describe('the cost until a milestone', () => {
   it('R-024: is the sum until the first measurement at or above the target, or says what is missing', () => {
     const two = [priced, { ...priced, iteration: 1, gpuUnmeasured: 1 }];
     const first = costToTarget(better, two, 0.65);
@@ -187,7 +187,7 @@ describe('what it took', () => {
     );
   });
 
-  it('R-023: stands in one report with what a point cost', () => {
+  it('R-023: is in one report with the price of a point', () => {
     const report = costReport({
       record: better,
       rows: [priced],

@@ -11,7 +11,7 @@ import { decisionTerms } from './diagnosis-terms';
 import { momentWords } from './document/moment';
 import { plural } from './strategy/words';
 
-/** What has become of it since: no part of what its hash covers. */
+/** Later status of a diagnosis, which its hash does not cover. */
 export interface DiagnosisStanding {
   readonly hash: string;
   /** Whether the content still has the hash that it was written down with. */
@@ -54,7 +54,7 @@ function sourceWords(source: SerialDiagnosis['source']): string {
 
 const TONES = { go: 'good', noGo: 'bad', undecided: 'neutral' } as const;
 
-/** What binds now stands first, then what was found, in the words that a refused start gets. */
+/** Blocks with the currently binding notice first, then the finding, in the words of a refused start. */
 function decisionBlocks(diagnosis: SerialDiagnosis, { intact, newer }: DiagnosisStanding): Block[] {
   const { verdict, finding, alternatives } = diagnosis;
   const blocks: Block[] = [];

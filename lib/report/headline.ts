@@ -45,7 +45,7 @@ interface UnpricedParts {
 }
 
 interface Said {
-  /** What stands large. */
+  /** Text in large type. */
   readonly big: string;
   readonly sentence: string;
 }

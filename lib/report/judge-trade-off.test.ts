@@ -20,7 +20,7 @@ describe('R-110 what each judge costs', () => {
     ]);
   });
 
-  it('calls an evaluator that is the proposer biased, and leaves a price open that nobody knows', () => {
+  it('calls an evaluator that is the proposer biased, and leaves an unknown price open', () => {
     const same = { ...models, evaluator: { ...models.proposer, usdPerMillionOut: null } };
     expect(judgeTradeOff({ models: same, judging: JUDGING }, USE)[0]).toMatchObject({
       biased: true,

@@ -31,7 +31,7 @@ export function whereAll<Result>(
   return values.some((value) => value == null) ? null : overSeeds(values.map((value) => value ?? 0));
 }
 
-/** Of shares. */
+/** A mean of shares, with its interval limited to 0 to 1. */
 export const withinOne = (measured: OverSeeds): OverSeeds => ({
   ...measured,
   lower: measured.lower === null ? null : Math.max(0, measured.lower),

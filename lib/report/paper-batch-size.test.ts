@@ -31,7 +31,7 @@ describe('a batch size copied from the paper', () => {
     expect(paperBatchWarning(batch, 'H100')).toBeNull();
   });
 
-  it('R-018: stands beside the claim of such a run', () => {
+  it('R-018: is shown next to the claim of such a run', () => {
     const points = [{ right: 60 }, { right: 85, learningMs: 1000 }];
     const batch = { kind: 'static', size: 94, reason: 'The size of the paper.' } as const;
     const notes = (run: Parameters<typeof buildRecord>[0]) =>

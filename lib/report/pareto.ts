@@ -1,6 +1,6 @@
 /**
- * Quality against delay and against dollars: runs of one setting into points, and which of them nothing else beats.
- * A point stands for a run, for an arm (its seeds) or for a batch size (all arms of it). Scores have both of their
+ * Quality against delay and against dollars: turns runs of one setting into points and finds the undominated ones.
+ * A point represents a run, an arm (its seeds) or a batch size (all its arms). Scores have both of their
  * sources of variation, and dominance needs a difference that is shown (./compared-arms, ./front-standing). Knows
  * nothing of how a run's numbers were read, nor of pixels.
  */
@@ -36,25 +36,25 @@ export interface ParetoRun {
   readonly confirmation: Measurement | null;
   /** Why its score is no headline; left out = it is believed. */
   readonly doubt?: ScoreDoubt | null;
-  /** Of a practice run with a level 2: what that counts. */
+  /** Reading of level 2, for a practice run that has one. */
   readonly levelTwo?: LevelTwoReading | null;
 }
 
 export interface ParetoPoint {
   readonly key: string;
   readonly method: string;
-  /** Of a batch size: null where arms are put together. */
+  /** Arm of the point; null for a batch size that combines several arms. */
   readonly arm: string | null;
   readonly batchSize: number | null;
   readonly isSerial: boolean;
   readonly label: string;
   readonly runIds: readonly string[];
-  /** Of one run its own interval; of several over examples and runs. */
+  /** Score with its interval: that of one run, or over examples and runs for several. */
   readonly quality: ArmScore;
   readonly delayMs: OverSeeds | null;
   readonly costUsd: OverSeeds | null;
   readonly confirmation: Measurement | null;
-  /** Of any of its runs: then it is on no front, is no reference and is held against none. */
+  /** Doubt about any of its runs: such a point is on no front, is no reference and is compared with none. */
   readonly doubt: ScoreDoubt | null;
   readonly levelTwo: LevelTwoReading | null;
   /** Null where it has no such number, or its score is in doubt. */

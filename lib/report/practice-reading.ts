@@ -14,7 +14,7 @@ export function practiceReading(manifest: Practised): LevelTwoReading | null {
   return hasLevelTwo(manifest) ? readingOfModel(manifest.models.proposer) : null;
 }
 
-/** Of any arm of a sweep that has a level 2. */
+/** Reading of level 2 for the arms of a sweep that have one; null without practice. */
 export function readingOfModel({
   practice,
   practiceSettings,

@@ -8,7 +8,7 @@ import type { PublishedDataset, PublishedMethod, PublishedPlace } from './publis
 export interface PublishedEntries extends PublishedPlace {
   /** Written over the whole run. */
   readonly entries: number;
-  /** Of those, marked helpful three times or more. */
+  /** Entries marked helpful three times or more. */
   readonly highValueEntries?: number;
   /** Times that an entry was marked helpful, over all entries. */
   readonly helpfulMarks?: number;
@@ -98,7 +98,7 @@ const NOT_GIVEN = {
   specificity: null,
 } as const;
 
-/** All of it in one list. A judged playbook of Combee stands at the size that the controller chose, and says so. */
+/** All published playbooks. A judged playbook of Combee is at the size that the controller chose, with a note. */
 export const PUBLISHED_PLAYBOOKS: readonly PublishedPlaybook[] = [
   ...PUBLISHED_ENTRIES.map((one) => ({ ...NOT_GIVEN, ...one })),
   ...PUBLISHED_PLAYBOOK_QUALITY.map((one) => ({ ...NOT_GIVEN, ...atChosenSize(one) })),

@@ -48,7 +48,7 @@ describe('published values', () => {
     expect(new Set(sizesOf(combee))).toEqual(new Set(chosen));
   });
 
-  it('can all be drawn of playbooks: a judged one of Combee stands at the size that was chosen, and says so', () => {
+  it('can all be drawn as playbooks: a judged one of Combee is at the chosen size, with a note', () => {
     expect(PUBLISHED_PLAYBOOKS).toHaveLength(PUBLISHED_ENTRIES.length + PUBLISHED_PLAYBOOK_QUALITY.length);
     expect(PUBLISHED_PLAYBOOKS.every(({ batchSize }) => batchSize !== null)).toBe(true);
     const judged = PUBLISHED_PLAYBOOKS.find(({ arm, coverage }) => arm === 'Combee' && coverage !== null);

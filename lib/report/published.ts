@@ -29,7 +29,7 @@ export interface PublishedPlace {
   readonly confidence: PublishedConfidence;
   /** Figure or table of the paper. */
   readonly source: string;
-  /** What has to be known to read the value rightly. */
+  /** Note that a reader needs to interpret the value. */
   readonly note?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the three lights are judged by, and what a light is. Types only; the rules are in ./readiness-lights. */
+/** Evidence for the three lights, and the light itself. Types only; the rules are in ./readiness-lights. */
 
 import type { SpeedupCondition } from '@/lib/domain/speedup-condition';
 import type { Confounding } from '@/lib/policy/confounding';
@@ -27,7 +27,7 @@ export interface LightNumber {
 export interface Light {
   readonly name: ReadinessLightName;
   readonly state: LightState;
-  /** Of the rule that is not met; null while it is. */
+  /** Code of the rule that is not met; null while the light is green or waived. */
   readonly code: string | null;
   readonly sentence: string;
   readonly numbers: readonly LightNumber[];
@@ -38,13 +38,13 @@ export interface ReadinessEvidence {
   readonly serial: RunRecord | null;
   readonly hardware: HardwareEvidence;
   readonly slice: SliceEvidence;
-  /** Why held-out can carry no headline; absent or null = nothing stands against it. */
+  /** Reason why held-out cannot support a headline; absent or null = no objection. */
   readonly contamination?: { readonly code: string; readonly sentence: string } | null;
   /** Why the scores of a run behind the claim are no headline (policy/score-doubt); absent or null = all are believed. */
   readonly doubt?: { readonly code: string; readonly sentence: string } | null;
   /** Proposer and serving model are one; absent or null = they are told apart. */
   readonly confounding?: Confounding | null;
-  /** The three conditions of a speedup for what the run pinned; absent = nobody asked. */
+  /** The three conditions of a speedup for the run's pinned settings; absent = not asked for. */
   readonly conditions?: readonly SpeedupCondition[];
   /** Re-seeded runs, and whether each has ended well; one that failed is left out and measured again. */
   readonly seeds: readonly { readonly record: RunRecord; readonly finished: boolean }[];
@@ -56,7 +56,7 @@ export interface HardwareEvidence {
   readonly pairs: readonly {
     /** The parallel run there, or while that waits for its go, the serial one. */
     readonly record: RunRecord;
-    /** What the parallel run is compared with. */
+    /** Serial run to which the parallel run is compared. */
     readonly serial: RunRecord | null;
     readonly finished: boolean;
     /** Why it will never be finished, where that is so. */
@@ -64,7 +64,7 @@ export interface HardwareEvidence {
   }[];
 }
 
-/** Where the confirmation slice stands for the chosen prompt of the run. */
+/** State of the confirmation slice for the chosen prompt of the run. */
 export type SliceEvidence =
   /** Sealed, or open to the same prompt again because nothing was scored. */
   | { readonly kind: 'closed'; readonly sentence: string }

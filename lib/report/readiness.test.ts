@@ -216,7 +216,7 @@ describe('readiness of a speed claim', () => {
     expect(readinessOf({ ...GREEN, contamination: null }).ready).toBe(true);
   });
 
-  it('R-179: prints no headline where the baseline stands on another split', () => {
+  it('R-179: prints no headline for a baseline on another split', () => {
     const split = { ...GREEN.run.manifest.split, hash: 'c'.repeat(64) };
     const serial = buildRecord({ ...SERIAL, manifest: { split } });
     expect(readinessOf({ ...GREEN, serial })).toMatchObject({

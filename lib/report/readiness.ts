@@ -5,8 +5,8 @@
  *     slice      the chosen prompt against the first one on the sealed confirmation slice, opened once
  *     seed       the gain's paired interval above zero in every seed: the claim's own and two new ones
  *
- * Any break means not ready. An owner's waiver stands in for the hardware light alone (strategist A8) and leaves its
- * mark on the claim for good: "single hardware class". Decides nothing about what is measured next.
+ * Any break means not ready. An owner's waiver replaces the hardware light only (strategist A8) and leaves its
+ * mark on the claim permanently: "single hardware class". Decides nothing about the next measurements.
  */
 import type { ReadinessStanding } from '@/lib/policy/readiness';
 import { ROLES_CONFOUNDED, SPEEDUP_CONDITIONS } from '@/lib/policy/rules/claims';
@@ -21,7 +21,7 @@ import { type ClaimOf, hardwareLight, seedLight, sliceLight } from './readiness-
 import type { RunRecord } from './run-record';
 import { type SpeedClaim, speedClaim } from './speed-claim';
 
-/** What may be said once the lights are green: never a ratio without the price of a point (R-025). */
+/** Headline that green lights allow: never a ratio without the price of a point (R-025). */
 export interface Headline {
   readonly ratio: number;
   /** 95 % over the seeds, of the logarithms; null = no interval. */
@@ -80,7 +80,7 @@ function notBelieved({ contamination, doubt }: ReadinessEvidence): ReadinessStan
   return found ? { code: found.code, light: 'claim', sentence: found.sentence } : null;
 }
 
-/** That the roles are one stands beside the claim for good, acknowledged or not. */
+/** The claim with the note that one model has both roles: permanent, acknowledged or not. */
 function withNote(claim: SpeedClaim, { confounding }: ReadinessEvidence): SpeedClaim {
   return confounding ? { ...claim, notes: [...claim.notes, confounding.sentence] } : claim;
 }
@@ -95,7 +95,7 @@ function firstBreak(
   claim: SpeedClaim,
   { evidence, lights, headline }: Found,
 ): ReadinessStanding['blockedBy'] {
-  // A claim that is none cannot be mended by measuring it again, so it comes first.
+  // A claim without a speedup cannot be fixed by measuring it again, so it comes first.
   if (claim.verdict !== 'speedup') {
     const code = NO_CLAIM_CODES[claim.verdict];
     return { code, light: 'claim', sentence: claim.sentence };
@@ -117,7 +117,7 @@ const NO_CLAIM_CODES = {
   notComparable: 'NO_SPEEDUP',
 } as const;
 
-/** What no measurement mends, because the run was made so. */
+/** Blocks that no measurement can lift, because they follow from the run's settings. */
 function forbiddenBy({ conditions = [], confounding }: ReadinessEvidence): ReadinessStanding['blockedBy'] {
   const unmet = unmetConditions(conditions);
   if (unmet.length > 0) {

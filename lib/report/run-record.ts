@@ -3,7 +3,7 @@
  * Everything here is a projection of facts; nothing is typed by a person. Knows nothing of other runs.
  *
  * Two times (rulings E1): `learningWallMs` is map, shuffle and scan without evaluation, and every ratio uses it;
- * `totalWallMs` adds the measurements, and stands beside it.
+ * `totalWallMs` adds the measurements, and is shown next to it.
  */
 
 import { isPriced } from '@/lib/domain/asked-roles';
@@ -58,7 +58,7 @@ export interface RunRecord {
 
 type Closed = FactOf<'iteration.closed'>['data'];
 
-/** Of a closed iteration only what a record is made of: a long run has thousands. */
+/** The fields of a closed iteration that a record uses: a long run has thousands of iterations. */
 export interface ClosedIteration {
   readonly data: Pick<Closed, 'iteration' | 'trainExamplesSeen'> & {
     readonly spend: Pick<Closed['spend'], 'rollouts'> & Partial<Closed['spend']>;
@@ -118,7 +118,7 @@ const unchanged = ({ score: { n, missing } }: MeasuredPoint): PairedDifference =
 
 const untainted = (closed: readonly ClosedIteration[]) =>
   closed.filter(({ measured }) => measured.tainted !== true);
-/** What an iteration closes with is spent by all until it; the original prompt is measured before any. */
+/** Rollouts spent up to and including an iteration; 0 for the original prompt, which is measured before any. */
 const rolloutsUntil = (closed: readonly ClosedIteration[], iteration: number) =>
   closed[closedUntil(closed, iteration) - 1]?.data.spend.rollouts ?? 0;
 

@@ -1,10 +1,10 @@
 /**
- * What GEPA takes of the training rollouts to select candidates where the split keeps no examples for it: candidates are
+ * Training rollouts that GEPA uses to select candidates where the split has no selection examples: candidates are
  * then measured on the training examples, and those answers count like any other training rollout (rulings E1).
  *
  *     rollouts = N + share * (kept * iterations * N + merges * (N + t))        N = training examples
  *
- * The seed first, then each child that is taken in. A merge is tried on t examples and, if good, measured on all; with
+ * The seed first, then each accepted child. A merge is tried on t examples and, if good, measured on all; with
  * the candidate cache those t are not asked again, so t = 0.
  */
 import type { RunManifest } from '@/lib/domain/manifest';
@@ -12,7 +12,7 @@ import type { GepaSettings } from '@/lib/domain/method-settings';
 
 export interface SelectionOnTrain {
   readonly iterations: number;
-  /** Of the proposals, how many are taken in; 1 = the most. */
+  /** Share of the proposals that are accepted, at most 1. */
   readonly acceptedShare: number;
 }
 

@@ -59,7 +59,7 @@ export function plateauOf(
   diagnosis: Pick<SerialFinding, 'finding' | 'window'> | null,
 ): Plateau | null {
   const isFlat = diagnosis?.finding === 'plateauAbove' || diagnosis?.finding === 'plateauNotAbove';
-  // A window of 0 is one that nobody kept; the last 0 of a list would be all of it.
+  // A window of 0 was not recorded; `slice(-0)` would return the whole list.
   const flat = isFlat && diagnosis.window > 0 ? points.slice(-diagnosis.window) : [];
   const [start] = flat;
   if (start === undefined) return null;

@@ -94,7 +94,7 @@ describe('the speed claim of a parallel run', () => {
     const worse = speedClaim(buildRecord(lost), slow);
     expect(worse).toMatchObject({ verdict: 'regression', struckThrough: null });
     expect(worse.sentence).not.toMatch(/faster/i);
-    // Where nobody stated a pace, as in older runs, both had the practice model's own.
+    // Without a stated pace, as in older runs, both runs had the practice model's own.
     const untold = buildRecord({ ...PARALLEL, manifest: at(), practice: true });
     expect(speedClaim(untold, buildRecord({ ...SERIAL, manifest: at(), practice: true })).ratio).toBe(8);
     expect(speedClaim(untold, slow).ratio).toBeNull();
@@ -128,7 +128,7 @@ describe('the speed claim of a parallel run', () => {
     expect(against(255, 300)).toMatchObject({ verdict: 'undecided', quality: { margin: 0.01 } });
   });
 
-  it('R-025: the price of a point stands beside every ratio', () => {
+  it('R-025: the price of a point is shown next to every ratio', () => {
     const { cost, serialCost } = speedClaim(buildRecord(PARALLEL), serial);
     expect(cost).toMatchObject({ kind: 'measured', usd: 2, usdPerPoint: 2 / 25 });
     expect(serialCost?.kind).toBe('measured');

@@ -39,10 +39,10 @@ export interface SpeedClaim {
   readonly parallelMs: number | null;
   /** Whether the run keeps the serial run's quality, by which margin, and the difference of the two chosen prompts. */
   readonly quality: QualityClaim | null;
-  /** Of the parallel run over its own original prompt, and the same of the baseline. */
+  /** Price of a point over its own original prompt, of the parallel run and (`serialCost`) of the baseline. */
   readonly cost: CostPerPoint | null;
   readonly serialCost: CostPerPoint | null;
-  /** What a reader has to know beside the number. */
+  /** Notes that a reader needs to interpret the number. */
   readonly notes: readonly string[];
 }
 

@@ -57,7 +57,7 @@ describe('the ceiling of a speedup', () => {
     expect(speedupCeiling({ ...INPUT, iterations: [] })).toMatchObject({ ceiling: null, serialShare: null });
   });
 
-  it('R-076: stands on the law alone where no iteration was measured whole, and says so', () => {
+  it('R-076: uses the law alone where no iteration was measured whole, and says so', () => {
     const iterations = [work({ tainted: true })];
     const lawful = speedupCeiling({ ...INPUT, iterations, fit: FIT, largestBatch: 16 });
     expect(lawful).toMatchObject({ ceiling: 4, byWork: null, serialShare: null });

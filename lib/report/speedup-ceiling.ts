@@ -32,7 +32,7 @@ export interface SpeedupCeiling {
   /** f. */
   readonly serialShare: number | null;
   readonly sentence: string;
-  /** What would make the ceiling wrong. */
+  /** Conditions that would make the ceiling wrong. */
   readonly invalidatedBy: readonly string[];
 }
 

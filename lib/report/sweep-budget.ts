@@ -23,13 +23,13 @@ export interface SweepStepInput {
   readonly waiting: readonly WaitingCell[];
   /** Caps of the runs that have not ended: all of it may still be used. */
   readonly live: readonly SweepAmount[];
-  /** What ended runs have used. */
+  /** Usage of ended runs. */
   readonly charged: SweepAmount;
   readonly budget: SweepBudget;
-  /** Of the experiment itself: a cell's caps are never above them. */
+  /** Budget of the experiment itself: a cell's caps never exceed it. */
   readonly own: Budget;
   readonly concurrent: number;
-  /** Until the sweep's deadline; null = none. */
+  /** Milliseconds until the sweep's deadline; null = none. */
   readonly msLeft: number | null;
 }
 
@@ -58,7 +58,7 @@ export function planSweepStep(input: SweepStepInput): SweepStep {
       blocked = `It waits for its turn: ${going === 1 ? '1 run is' : `${going} runs are`} going, and no more go at once.`;
       waits.push({ id: cell.id, reason: blocked });
     } else if (lacking(roomOf(input, taken), cell.reserve) !== null) {
-      // What goes may give room back. A smaller cell must not overtake: it would take that room away.
+      // Live runs may give room back. A smaller cell must not overtake: it would take that room away.
       blocked =
         'It waits until the runs that go have ended: what they may still use is not free, and the rest does not cover its reserve.';
       waits.push({ id: cell.id, reason: blocked });
@@ -71,7 +71,7 @@ export function planSweepStep(input: SweepStepInput): SweepStep {
   return { start, waits, over: start.length === 0 && input.live.length === 0 };
 }
 
-/** What a cell could not have even if nothing else went: room never grows beyond budget - charged. */
+/** Why a cell can never start, even with no other run live: room never exceeds budget - charged. Null = it can. */
 function whyNever(input: SweepStepInput, { reserve, expectedMs }: WaitingCell): string | null {
   const { msLeft } = input;
   if (msLeft !== null && msLeft < WALL_MS_MIN) return 'The time of the sweep is over.';

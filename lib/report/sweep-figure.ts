@@ -28,15 +28,15 @@ export interface SweepRow {
   readonly arm: SweepArm;
   readonly batchSize: number | null;
   readonly seeds: readonly number[];
-  /** Of the last prompt, over examples and seeds. */
+  /** Score of the last prompt, over examples and seeds. */
   readonly accuracy: ArmScore;
-  /** Of any of its cells: then the row is on no front and is held against none. */
+  /** Doubt about any of its cells: such a row is on no front and is compared with none. */
   readonly doubt: ScoreDoubt | null;
   readonly learningMs: OverSeeds;
   readonly totalMs: OverSeeds;
   readonly playbookTokens: OverSeeds;
   readonly bullets: OverSeeds;
-  /** Of the last playbook; null where a cell left none, or its run followed no insights. */
+  /** Count in the last playbook; null where a cell left none, or its run followed no insights. */
   readonly highValueBullets: OverSeeds | null;
   readonly helpfulMarks: OverSeeds | null;
   /** Share of the new insights that the last playbook says. */

@@ -1,16 +1,16 @@
 /** How far a sweep is and how long it will still take, from its own cells. Knows nothing of clocks. */
 export interface ProgressInput {
-  /** Of cells that are done: what they were expected to take, and what they took. */
+  /** Expected and actual time of finished cells. */
   readonly done: readonly { readonly expectedMs: number; readonly tookMs: number }[];
-  /** Of cells that go: what is left, where their runs can tell; else what they were expected to take. */
+  /** Time left of live cells, where their runs can tell it; else their expected time. */
   readonly liveMs: readonly number[];
-  /** Of cells that wait: what they are expected to take. */
+  /** Expected time of waiting cells. */
   readonly waitingMs: readonly number[];
   readonly concurrent: number;
 }
 
 /**
- * What is left, spread over the runs that go at once, and never less than the longest of them:
+ * Time left, spread over the concurrent runs, and never less than the longest of them:
  *
  *     left = max(longest, (sum(live) + r * sum(waiting)) / concurrent),   r = took / expected over the done cells
  */

@@ -34,7 +34,7 @@ export function reserveOf({ cell, base, expected, measured }: ReserveInput): Swe
   const { serving, proposer } = base.models;
   const reply = Math.max(serving.maxTokens, proposer.maxTokens);
   const dearest = Math.max(serving.usdPerMillionOut ?? 0, proposer.usdPerMillionOut ?? 0);
-  // The part of a call that is sent is known; the estimate's mean stands for it.
+  // Prompt tokens of a call are approximated by the longest reply; zero where the estimate expects no tokens.
   const sent = expected.tokens === 0 ? 0 : reply;
   return {
     tokens: Math.ceil(of('tokens') + wave * (reply + sent)),

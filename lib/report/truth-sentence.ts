@@ -12,7 +12,7 @@ import { gained, gainedShort } from './gained-words';
 import { type LearningTimes, savedWords } from './learning-times';
 
 export interface TruthFacts {
-  /** Held-out was used to tune, as whoever registered the split says. */
+  /** Held-out was used for tuning, according to the person who registered the split. */
   readonly isContaminated: boolean;
   /** Why its scores are no headline for another reason: superseded, or its judge failed; null = nothing speaks against them. */
   readonly doubt?: string | null;
@@ -29,7 +29,7 @@ export interface TruthFacts {
    * itself.
    */
   readonly againstSerial: QualityClaim | null;
-  /** Of both runs, to the score that both reached; null where no times may be compared. */
+  /** Times of both runs to the score that both reached; null where the times may not be compared. */
   readonly times?: LearningTimes | null;
   /** The run came to its end with the original prompt as its best, so that no second prompt was measured. */
   readonly isUnchanged: boolean;

@@ -50,12 +50,12 @@ export function gainOfPrompt(
   );
 }
 
-/** What was measured after the original prompt and is not that prompt again. */
+/** Prompts measured after the original prompt, without the original prompt itself. */
 export function learnedPrompts<Prompt extends MeasuredPrompt>(points: readonly Prompt[]): readonly Prompt[] {
   return points.filter(({ candidateHash }) => candidateHash !== points[0]?.candidateHash);
 }
 
-/** What a run chose, and among which prompts; the original prompt alone where nothing was better. Null without any. */
+/** Chosen prompt of a run and its candidates; the original prompt alone where none was better. Null without points. */
 export function choiceOf(points: readonly MeasuredPrompt[]): Chosen | null {
   const candidates = learnedPrompts(points);
   const chosen = candidates.findLastIndex(({ best }) => best);

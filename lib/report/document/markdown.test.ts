@@ -87,7 +87,7 @@ describe('renderMarkdown', () => {
     expect(body('# one\n- two\n3. three\n=== four')).toBe('\\# one\\\n\\- two\\\n3\\. three\\\n\\=== four\n');
   });
 
-  it('keeps every cell in its column, whatever stands in it', () => {
+  it('keeps every cell in its column, with any content', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 2 }), { maxLength: 5 }),

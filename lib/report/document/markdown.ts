@@ -103,7 +103,7 @@ function prose(text: string): string {
     .join('\n\n');
 }
 
-/** What stands at the start of a line: there a few more characters mean something. */
+/** Escapes the start of a line, where a few more characters have a meaning. */
 function start(text: string): string {
   return line(text)
     .replace(/^(#{1,6}|[-+=])/, '\\$1')

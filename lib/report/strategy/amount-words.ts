@@ -3,7 +3,7 @@ import type { IntakeAmounts, Range } from '@/lib/report/intake-estimate';
 import type { ExpectedCost } from './strategy-input';
 import { count, dollars, duration, NOT_MEASURED } from './words';
 
-/** What is said of an iteration, a run, a way to a score; null = not measured or no price. */
+/** Amounts of an iteration, of a run or until a score; null = not measured or no price. */
 export interface Amounts {
   readonly usd: number | null;
   readonly tokens: number;

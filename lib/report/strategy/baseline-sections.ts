@@ -44,7 +44,7 @@ export function taskAndBaseline(input: StrategyInput): Fields<'taskAndBaseline'>
   };
 }
 
-/** What a reader would call converged: the mean over the flat measurements, as the set-up reckons it too. */
+/** Score at convergence: the mean over the flat measurements, as the set-up computes it too. */
 function convergedScore(input: StrategyInput, source: string): Statement {
   const plateau = plateauFound(input);
   if (plateau !== null) {

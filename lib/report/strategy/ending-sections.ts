@@ -150,7 +150,7 @@ function targetOf({ manifest }: StrategyInput): string {
     : `a score of at least ${percent(targetScore)} by its corrected lower bound`;
 }
 
-/** Said beforehand, since no run can mend it: how many examples the margin against serial takes. */
+/** States in advance how many examples the margin against serial takes, since no run can change that. */
 function keepsSerial({ manifest }: StrategyInput): string {
   const { margin, looksMax } = claimSettings(manifest);
   const needed = pairsToHold(margin, looksMax);

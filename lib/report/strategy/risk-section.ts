@@ -24,7 +24,7 @@ export const MONITORS: Readonly<Partial<Record<FactType, string>>> = {
   'batch.planned': 'the Scheduling tab, every iteration',
 };
 
-/** What is wrong with more than one is named by the first: an evaluator that flatters spoils all that follows. */
+/** The first risk that applies: a flattering evaluator invalidates everything that follows. */
 export function riskOf(manifest: RunManifest): Risk {
   const { task, judging, diversity, aggregation, batch } = manifest;
   if (task.scoring.kind === 'judge' && judging?.judge === 'proposer') {

@@ -150,7 +150,7 @@ type SectionRow = (typeof SECTIONS)[number];
 export type SectionKey = SectionRow['key'];
 export type FieldOf<Key extends SectionKey> = keyof Extract<SectionRow, { key: Key }>['fields'];
 
-/** What a line rests on. A reader who does not see it would take an expectation for a finding. */
+/** Basis of a line. Without it a reader would take an expectation for a finding. */
 export type Basis =
   /** Fixed by the configuration, the same before and after. */
   | 'pinned'
@@ -168,7 +168,7 @@ export interface Statement {
   /** One or two sentences, never empty. */
   readonly says: string;
   readonly basis: Basis;
-  /** What an expected or measured line rests on: a run, a fit, a default. */
+  /** Source of an expected or measured line: a run, a fit, a default. */
   readonly from?: string;
   /** Table, curve or code below the sentence. */
   readonly blocks?: readonly Block[];

@@ -24,14 +24,14 @@ export interface StrategySubject {
 /** The one number on top. */
 export interface Headline extends Statement {
   readonly metric: 'costPerImprovementPoint' | 'speedup';
-  /** Where it was scored; only held-out may stand in a headline. */
+  /** Split of its score; a headline may use held-out only. */
   readonly split: SplitName;
 }
 
-/** A ratio, where one may be said at all, with what it must not stand without. */
+/** A speedup ratio, where one may be stated, with the facts that must accompany it. */
 export interface SpeedupSaid {
   readonly ratio: number;
-  /** Price of a point beside it. */
+  /** Price of a point next to the ratio. */
   readonly cost: CostPerPoint | null;
   /** Split and hardware of both sides, parallel first. */
   readonly splits: readonly [string, string];
@@ -48,7 +48,7 @@ export interface StrategyContent {
   readonly hashes: {
     readonly configuration: string;
     readonly split: string;
-    /** Of a report's run; null for a plan. */
+    /** Manifest hash of a report's run; null for a plan. */
     readonly manifest: string | null;
     readonly run: string | null;
   };
@@ -56,9 +56,9 @@ export interface StrategyContent {
   readonly speedup: SpeedupSaid | null;
   /** Why the headline may not be used although there is one; empty = it may. */
   readonly headlineBlockedBy: readonly string[];
-  /** What a report's run and its baseline took to the target; absent = a plan, or an older report. */
+  /** Amounts of a report's run and its baseline until the target; absent = a plan, or an older report. */
   readonly toTarget?: { readonly run: TargetAmounts; readonly serial: TargetAmounts };
-  /** That proposer and serving model are one, and who acknowledged it; absent = they are told apart. */
+  /** States that proposer and serving model are one, and who acknowledged it; absent = they differ. */
   readonly confounded?: string;
   readonly shape: { readonly chosen: Shape; readonly rejected: readonly RejectedShape[] };
   /** The ledger entry that would show the largest failure mode. */

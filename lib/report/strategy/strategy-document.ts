@@ -8,7 +8,7 @@ import { SECTIONS, type Statement } from './sections';
 import { type StrategyContent, strategyHash } from './strategy-content';
 import { basisWords, PRACTICE, shortHash } from './words';
 
-/** What the row of a version knows and its content does not. */
+/** Facts in the row of a version that its content lacks. */
 export interface VersionFacts {
   readonly version: number;
   readonly createdBy: string;

@@ -24,9 +24,9 @@ export interface StrategyInput {
   readonly manifestHash: string | null;
   readonly runHash: string | null;
   readonly evaluationSet: EvaluationSet;
-  /** Defaults that were changed, each with its reason; null = nobody was asked. */
+  /** Defaults that were changed, each with its reason; null = made without the set-up questions. */
   readonly changedDefaults: readonly ChangedDefault[] | null;
-  /** Who let the headline of a run stand whose proposer also serves; absent = nobody, as for every plan. */
+  /** Who accepted the headline of a run whose proposer also serves; absent = no person, as for every plan. */
   readonly acknowledged?: Acknowledgement | null;
   readonly diagnosis: DiagnosisSaid | null;
   readonly serial: SerialFacts | null;
@@ -36,9 +36,9 @@ export interface StrategyInput {
   readonly utilisation: number | null;
   readonly dispatch: DispatchSaid;
   readonly canary: CanaryTerms;
-  /** Of a plan. */
+  /** Expected cost of a plan; null for a report. */
   readonly expected: ExpectedCost | null;
-  /** Of a report. */
+  /** Measurements of a report; null for a plan. */
   readonly measured: MeasuredFacts | null;
 }
 
@@ -92,15 +92,15 @@ export interface DispatchSaid {
   /** Null = no policy is pinned: each call goes as soon as a lane is free. */
   readonly pseudocode: string | null;
   readonly expected: Sizes | null;
-  /** What the expectation rests on, in words. */
+  /** Basis of the expectation, in words. */
   readonly workload: string;
   readonly actual: Sizes | null;
 }
 
-/** What a promotion will have to pass; registered anew with the canary itself. */
+/** Conditions that a promotion must pass; registered anew with the canary itself. */
 export interface CanaryTerms {
   readonly policy: CanaryPolicy;
-  /** What a regression costs in production, in one sentence; null = not stated, and the defaults hold. */
+  /** Cost of a regression in production, in one sentence; null = not stated, and the defaults apply. */
   readonly failureSentence: string | null;
   /** Registered canaries of prompts of the run, oldest first; absent for a plan. */
   readonly trials?: readonly CanaryTrial[];
@@ -134,6 +134,6 @@ export interface MeasuredFacts {
   readonly reseeds: number;
   readonly calibration: FactOf<'evaluator.calibrated'>['data'] | null;
   readonly reverted: string | null;
-  /** What its calls cost, and what may be said of money and speed. */
+  /** Cost of the run's calls, and the allowed statements about money and speed. */
   readonly costs: CostReport;
 }

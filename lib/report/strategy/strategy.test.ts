@@ -151,7 +151,7 @@ describe('a plan and a report', () => {
     });
   });
 
-  it('R-028: is headed by no number of one model in two roles, until somebody acknowledges it and stands in it', () => {
+  it('R-028: blocks the headline of one model in two roles until a person acknowledges it, then names them', () => {
     const open = composeStrategy(buildReportInput());
     expect(open.headlineBlockedBy.join()).toMatch(/The proposer is also the serving model/);
     const at = '2026-11-22T00:00:00.000Z';

@@ -1,4 +1,4 @@
-/** The line of section 9 on what it took to the target held-out score, of the run and of its serial baseline. */
+/** Line of section 9: amounts until the target held-out score, for the run and its serial baseline. */
 import { TARGET_AMOUNTS, type TargetAmount, type TargetAmountName } from '@/lib/domain/target-amounts';
 import type { Statement } from './sections';
 import type { MeasuredFacts } from './strategy-input';

@@ -40,7 +40,7 @@ export interface RunLoopInput {
   readonly spread?: RolloutSpread;
   /** How often this run's diagnosis was asked for in its scope, this time included; absent = it is the first. */
   readonly diagnosisLook?: () => Promise<number>;
-  /** Who carries the run; for the ledger's measured side only. */
+  /** The worker that carries the run; for the ledger's measured side only. */
   readonly worker: string;
 }
 

@@ -42,7 +42,7 @@ export interface RunState {
   readonly measuredPrompts: MeasuredCandidate[];
   lastMeasured: HeldOutMeasurement | null;
   best: BestCandidate | null;
-  /** Whose model judges; settled by the calibration. */
+  /** Role whose model judges; settled by the calibration. */
   judge: JudgeSeat;
   /** Why no judge's scores may be believed, where that is so; the run then ends. */
   uncalibrated: string | null;

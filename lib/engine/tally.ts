@@ -1,7 +1,7 @@
 import { addSpend, NO_SPEND, type Spend } from '@/lib/domain/spend';
 
 /**
- * What answers have cost, kept apart by when the ledger may speak of them. The calls of a map answer in any order, some
+ * Cost of answers, kept apart by when the ledger may state it. The calls of a map answer in any order, some
  * of them after their iteration has closed; a fact that counted them by arrival would say something else in every
  * replay. Their cost is deferred until the loop takes their result, which it does at a fixed place.
  */

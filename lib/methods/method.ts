@@ -12,7 +12,7 @@ import type { Update } from '@/lib/domain/update';
 import type { ChatMessage, ModelOutcome } from '@/lib/ports/language-model';
 
 /**
- * What a prompt-learning method must say of itself so that Combee can run it: how one example becomes a reflection,
+ * Interface of a prompt-learning method that Combee can run: how one example becomes a reflection,
  * how reflections become an update, how updates become one, and how an update is applied. A method never touches
  * the journal, the budget or the clock: it asks, and the engine answers.
  */
@@ -77,7 +77,7 @@ export interface AskRequest {
   readonly subject: string;
   readonly messages: readonly ChatMessage[];
   readonly json: boolean;
-  /** Whose model judges, where it is not the evaluator's own. Set by the engine. */
+  /** Role whose model judges, where it is not the evaluator's own. Set by the engine. */
   readonly seat?: JudgeSeat;
   /** Set by the engine where an answer that another run has paid for may serve: the candidate that is measured. */
   readonly measures?: string;

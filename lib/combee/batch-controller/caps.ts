@@ -2,7 +2,7 @@ import type { BatchSizeCap } from '@/lib/domain/batch-plan';
 import { squaredDeviations } from '@/lib/stats/summary';
 
 /**
- * What may hold the size below the one that the fit asks for (rulings E5). Caps only ever lower it, and are asked
+ * Limits that may hold the size below the one of the fit (rulings E5). Caps only ever lower it, and are asked
  * anew before every iteration; they never change the size that the next plan compares with.
  */
 export interface CapInput {

@@ -1,5 +1,5 @@
 /**
- * What an iteration's delay says about the law T(bs) = A bs^-alpha, as one observation of its logarithm.
+ * Evidence in an iteration's delay about the law T(bs) = A bs^-alpha, as one observation of its logarithm.
  * Decides which iterations may speak, how loudly, and how the length of the prompt enters.
  */
 export interface IterationDelay {

@@ -40,7 +40,7 @@ export function fitDelays(delays: readonly IterationDelay[], trainExamples: numb
 }
 
 /**
- * What alpha can be when nothing is known. Below -1 doubling the batch would more than double an epoch, above 2 it
+ * Range of alpha when nothing is known. Below -1 doubling the batch would more than double an epoch, above 2 it
  * would halve even the iteration; the ends stand for "unknown" and keep the record free of infinities.
  */
 const ALPHA_UNKNOWN = { alphaLower: -1, alphaUpper: 2 };

@@ -1,7 +1,7 @@
 import { listSimilarity, nearest, type UnitVector } from './similarity';
 
 /**
- * What an iteration's edits look like beside each other and beside what is there: which of them are near-copies, how
+ * Comparison of an iteration's edits with each other and with the candidate's texts: which of them are near-copies, how
  * alike the groups' updates are, and whether the iteration learned or only batched (R-020, R-104). Works on vectors
  * alone and knows neither texts nor the embedder; similarity is taken between edits, never between whole prompts
  * (rulings E6). Cost: pairs of edits, and edits times what is there.

@@ -3,7 +3,7 @@ import type { CallKey, Journal } from '@/lib/ports/journal';
 import type { ModelOutcome } from '@/lib/ports/language-model';
 
 /**
- * What the loop has to know of a provider or a database that was away. Two things only: how much of an iteration's
+ * Tells the loop of an absent provider or database. Two things only: how much of an iteration's
  * delay was spent waiting for them, since such a delay says nothing about the batch size (rulings J4); and that a
  * call which the provider never took is taken out of the journal's "in flight" again, since it was not paid.
  * How long one waits, and how one asks whether they are back, is the adapters' business.

@@ -5,7 +5,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { Measurement } from '@/lib/domain/score';
 
 /**
- * What the loop knows of diversity between two iterations. All of it follows from journaled answers, so a resumed run
+ * State of the loop's diversity between two iterations. All of it follows from journaled answers, so a resumed run
  * and a replay come to the same.
  */
 export interface DiversityState {

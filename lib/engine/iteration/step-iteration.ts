@@ -24,7 +24,7 @@ export async function stepIteration(context: RunContext, state: RunState): Promi
 }
 
 /**
- * What is outstanding when the run stops: the map that was ahead is reduced, since it is paid; late reflections join
+ * Settles open work when the run stops: the map that was ahead is reduced, since it is paid; late reflections join
  * it, or form a last iteration of their own. Then nothing is outstanding any more.
  */
 export async function drain(context: RunContext, state: RunState): Promise<void> {

@@ -20,7 +20,7 @@ export function scorerFor(input: {
   readonly ask: Ask;
   /** Keeps the keys of training and held-out apart within one iteration. */
   readonly firstOrdinal: number;
-  /** Whose model judges; absent = the evaluator's own. */
+  /** Role whose model judges; absent = the evaluator's own. */
   readonly seat?: JudgeSeat | undefined;
   /** Scores that this judge has given already, by example: not asked for again. */
   readonly known?: ReadonlyMap<string, Scored> | undefined;

@@ -43,7 +43,7 @@ export interface SearchToolsInput
   extends Omit<ReducePlace, 'place'>,
     Pick<SearchTools, 'size' | 'take' | 'train' | 'selection'> {
   readonly candidate: Candidate;
-  /** Whose model judges. */
+  /** Role whose model judges. */
   readonly judge: JudgeSeat;
 }
 

@@ -2,7 +2,7 @@ import { contentHash } from '@/lib/domain/content-hash';
 import type { Components } from './components';
 
 /**
- * What tells candidates apart whatever order their components stand in: sha256 of the pairs of name and text, sorted
+ * Key of a candidate, independent of the order of its components: sha256 of the pairs of name and text, sorted
  * by name. Written as the published code writes it, so that keys of its run directories are keys here.
  */
 export function candidateKey(components: Components): string {

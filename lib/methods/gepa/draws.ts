@@ -2,7 +2,7 @@ import type { Rng } from '@/lib/random/seeded-rng';
 import { shuffled } from '@/lib/random/shuffle';
 
 /**
- * What GEPA draws by. A run's own stream can (`seededDraws`), and so can the published code's generator
+ * Random draws of GEPA. A run's own stream makes them (`seededDraws`), or the published code's generator
  * (`PythonRandom`), which makes whole runs comparable draw by draw.
  */
 export interface Draws {

@@ -1,7 +1,7 @@
 import type { Components } from './components';
 
 /**
- * What a caller may listen to: the 21 kinds of events of the published callbacks (their twenty-second, an error, is no
+ * Events that a caller may listen to: the 21 kinds of the published callbacks (their twenty-second, an error, is no
  * event here: errors are thrown). Told as they happen and in a fixed order; nothing is decided by a listener.
  *
  * Candidates are numbers in the pool, examples positions in their split. `iteration` counts from 0; the seed's

@@ -17,7 +17,7 @@ export interface BestFull {
 }
 
 /**
- * What the search knows: the space, every trial, and what was measured on the whole selection split. Suggests by the
+ * State of the search: the space, every trial, and what was measured on the whole selection split. Suggests by the
  * Parzen estimator; only whole measurements can make a candidate the best one.
  */
 export class Study {
@@ -91,7 +91,7 @@ export class Study {
 }
 
 /**
- * What each turn after the first does. On minibatches: `trials` trials, a whole measurement after every
+ * Kinds of the turns after the first. On minibatches: `trials` trials, a whole measurement after every
  * `fullEvaluationEvery` of them, and one at the end. Where the split is no larger than a minibatch every trial is whole.
  */
 export type TurnKind = 'trial' | 'full' | 'wholeTrial';

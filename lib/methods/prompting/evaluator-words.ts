@@ -1,7 +1,7 @@
 import type { Score } from '@/lib/domain/score';
 
 /**
- * What an evaluator said beside its verdict, as lines for a reflection's prompt; none where it said nothing, so that
+ * Comments of an evaluator next to its verdict, as lines for a reflection's prompt; none where it said nothing, so that
  * prompts of plain scores stay what they were. `withheld` is an expected answer that the prompt must not show.
  */
 export function evaluatorWords(score: Score, withheld: string | null): readonly string[] {

@@ -1,5 +1,5 @@
 /**
- * What an adapter is: the small piece that maps one golden vector file to our own functions. It knows the file's
+ * An adapter: the small piece that maps one golden vector file to our own functions. It knows the file's
  * shape and which of our functions answers it; it knows neither how cases are counted nor how they are printed.
  *
  * The adapter of `x.json` is `adapters/x.ts` and exports `adapter`.

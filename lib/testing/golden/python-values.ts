@@ -1,5 +1,5 @@
 /**
- * What Python makes of a value that JSON held: its text, its truth, its whole number, its words. Peers in Python read
+ * Python's view of a value that JSON held: its text, its truth, its whole number, its words. Peers in Python read
  * their fields this way, so that null becomes the text 'None' and an id 5 the text '5'. A number's text is that of a
  * whole number where it has no fraction: JSON.parse does not keep 1 and 1.0 apart.
  */

@@ -4,7 +4,7 @@ import type { WorkspaceEvent } from '@/lib/domain/workspace-event';
 import type { Prisma } from '@/server/db/generated/client';
 import { announce } from '@/server/services/webhooks/announce';
 
-/** What people hear of a canary's moves: which are worth telling, to whom and in which words. Changes no canary. */
+/** Notices about a canary's moves: which are sent, to whom and in which words. Changes no canary. */
 export interface ToldCanary {
   readonly id: string;
   readonly workspaceId: string;
@@ -27,7 +27,7 @@ export async function announceMove(tx: Prisma.TransactionClient, told: MoveTold)
   for (const event of eventsOf(told)) await announce(tx, event);
 }
 
-/** No request came for so long that somebody should look whether the traffic still reaches the canary. */
+/** Announces a lull, so that a person checks whether traffic still reaches the canary. */
 export function announceSilence(
   tx: Prisma.TransactionClient,
   { canary, hours, atMs }: { readonly canary: ToldCanary; readonly hours: number; readonly atMs: number },

@@ -224,7 +224,7 @@ describe('an approval', () => {
     expect(await renewIfChanged(canaryId, systemClock)).toBe(false);
   });
 
-  it('is not one of somebody who changed the draft before another registered it', async () => {
+  it('is not accepted from a person who changed the draft before another registered it', async () => {
     const { canaryId, hash } = await waiting();
     const about = { workspaceId: 'wsp_test', action: 'canary.amended', subject: canaryId, detail: {} };
     await api.database.db.auditEntry.create({ data: { ...about, actor: 'reviewer@example.com' } });
@@ -261,7 +261,7 @@ describe('an approval', () => {
 });
 
 describe('comments on a canary', () => {
-  it('tell whom they mention, name who is nobody, and lose their words when their author says so', async () => {
+  it('tell the people they mention, name unknown mentions, and lose their text when their author deletes them', async () => {
     const { canaryId } = await waiting();
     const body = 'Look, @reviewer@example.com and @nobody.';
     const comment = await createCanaryComment(person('experimenter'), { canaryId, body });

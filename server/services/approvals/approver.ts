@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/domain/actor';
 import type { MembershipRow } from '@/server/repositories/people';
 
-/** What the rules of an approval ask of the account that gives it, read off the workspace's members (rulings C2). */
+/** Facts about an approver that the approval rules need, read from the workspace's members (rulings C2). */
 export interface Approver {
   readonly nowMs: number;
   readonly memberSinceMs: number;
@@ -15,7 +15,7 @@ export function memberSince({
   return Math.max(createdAt.getTime(), user.createdAt.getTime());
 }
 
-/** Whoever is no member, a key for one, is as new as can be. */
+/** Counts an actor that is no member, such as a key, as having joined now. */
 export function approverOf(
   { userId }: Pick<Actor, 'userId'>,
   members: readonly MembershipRow[],

@@ -7,7 +7,7 @@ import { takeMove } from '@/server/services/canaries/move-canary';
 import { readApproval } from './read-approval';
 import { renewIfChanged } from './renew-evidence';
 
-/** Somebody's word on the evidence of a canary. Whether it counts is decided in lib/canary/approval. */
+/** A person's decision on the evidence of a canary. lib/canary/approval decides whether it counts. */
 interface OneCanary {
   readonly canaryId: string;
 }

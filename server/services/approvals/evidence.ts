@@ -19,7 +19,7 @@ import { readReadiness } from '@/server/services/readiness/read-readiness';
 /**
  * What an approval is an approval of, as one value with one hash: the run's newest report, both prompts and what changed
  * between them, the registered plan, the look that the shadow passed with, and the readiness of the run. Everything in
- * it is fixed or bound by a hash, so it changes exactly when one of its parts does. Knows nobody who approves.
+ * it is fixed or bound by a hash, so it changes exactly when one of its parts does. Knows no approver.
  */
 export interface Evidence {
   readonly content: Prisma.InputJsonObject;

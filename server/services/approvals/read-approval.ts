@@ -16,7 +16,7 @@ import { readFacts } from '@/server/services/canaries/canary-facts';
 import { approverOf } from './approver';
 import { buildEvidence } from './evidence';
 
-/** What is to be approved, what was said of it, and what the reader themselves may do and why not. Changes nothing. */
+/** The evidence to approve, its decisions, and which actions the reader may take or why not. Changes nothing. */
 export async function readApproval(
   actor: Actor,
   { canaryId }: { readonly canaryId: string },
@@ -72,10 +72,10 @@ function decisionsOf({ approvals }: CanaryRow, facts: CanaryFacts): ApprovalDeci
   }));
 }
 
-/** What each button would be answered with. */
+/** Reason why each button would be refused. */
 async function whyNotOf(actor: Actor, facts: CanaryFacts, nowMs: number): Promise<ApprovalView['whyNot']> {
   const members = await listMemberships(actor.workspaceId);
-  // A sign-in of too long ago kills no button: whoever presses it is asked for their password.
+  // An old sign-in disables no button: a person who presses it is asked for their password.
   const asIfConfirmed = { ...actor, signedInAtMs: nowMs };
   const why = (move: CanaryMove) => whyNot(() => moveCanary(facts, move, asIfConfirmed));
   return {

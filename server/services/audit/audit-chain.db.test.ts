@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { recordAudit } from './record-audit';
 import { sealAudit } from './seal-audit';
 
-/** The audit log as a chain: it grows by what was committed, and whoever touches it is found. */
+/** The audit log as a chain: it grows by committed entries, and tampering is detected. */
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
@@ -20,7 +20,7 @@ const write = (subject: string) =>
 const verify = async (query = {}) => (await api.call('verifyAudit', { query, as: 'reviewer' })).json;
 const written = ({ head }: { head: { seq: number; hash: string } }) => `${head.seq}:${head.hash}`;
 
-/** As somebody with the whole database in their hands could. */
+/** Acts as an attacker with full access to the database. */
 async function tamper(sql: string): Promise<void> {
   await api.database.db.$executeRawUnsafe('ALTER TABLE "AuditEntry" DISABLE TRIGGER USER');
   await api.database.db.$executeRawUnsafe('ALTER TABLE "AuditSeal" DISABLE TRIGGER USER');
@@ -89,7 +89,7 @@ describe('the chain of the audit log', () => {
     expect(Object.keys(JSON.parse(lines[0] ?? ''))).toEqual(['entry', 'hash', 'previousHash', 'seq']);
   });
 
-  it('is closed to whoever may not review', async () => {
+  it('is closed to roles that may not review', async () => {
     for (const operation of ['listAudit', 'verifyAudit', 'exportAudit'])
       for (const as of ['viewer', 'experimenter'] as const)
         expect((await api.call(operation, { as })).status).toBe(403);

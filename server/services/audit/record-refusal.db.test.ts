@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { refusalsRecorded } from './record-refusal';
 
-/** What a refusal leaves behind, and that leaving it behind holds up nobody. */
+/** The audit entry of a refusal, which delays no answer. */
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ WAGGLE_METRICS_TOKEN: 'token-of-the-scraper' });

@@ -5,8 +5,8 @@ import { metrics } from '@/server/observability/metrics';
 import { recordAudit } from './record-audit';
 
 /**
- * Writes down that a rule refused somebody something. Nothing was changed, so there is no transaction to stand in, and
- * nobody waits: the refusal is answered whether or not the database takes the line. What could not be written is
+ * Records that a rule refused a request. Nothing was changed, so there is no transaction to join, and no caller
+ * waits: the refusal is answered whether or not the database accepts the entry. An entry that cannot be written is
  * logged and counted. Knows no prompt and no input, only who, which rule and what was asked for.
  */
 export interface RefusalRaised {
@@ -18,7 +18,7 @@ export interface RefusalRaised {
 
 const open = new Set<Promise<void>>();
 
-/** Whoever was refused, at one of the doors of a request or where the queue hands out what was asked before. */
+/** The refused actor: of a request, or of an earlier request that the queue carries out. */
 export interface Refused extends Pick<Actor, 'workspaceId' | 'name'> {
   readonly via: Actor['via'] | 'queue';
 }

@@ -13,7 +13,7 @@ import {
 /**
  * Links the entries of the audit log into its chain (lib/canary/audit-chain). Not where they are written: every
  * transaction of a workspace would wait for the one before it. So the order is that of sealing, and an entry whose
- * transaction came late is sealed later. What was changed before its sealing nobody can see: hence every few seconds.
+ * transaction came late is sealed later. A change before sealing cannot be detected: hence every few seconds.
  */
 const BATCH = 500;
 /** How far behind the newest sealed entry a late one is looked for each time; before a check all are. */

@@ -10,7 +10,7 @@ import { sealAudit } from './seal-audit';
 const PAGE = 1000;
 
 interface Wanted {
-  /** A head that somebody wrote down: its hash must still stand there, and the check begins after it. */
+  /** A head noted earlier: its hash must be unchanged, and the check begins after it. */
   readonly from?: ChainHead | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function verifyAudit(actor: Actor, { from }: Wanted): Promise<Audit
   }
 }
 
-/** Null where what was written down still stands there. The check's `expected` says the rest. */
+/** Null where the noted head is unchanged. The check's `expected` says the rest. */
 async function whatMoved(workspaceId: string, from: ChainHead): Promise<Broken | null> {
   const hash = from.seq === 0 ? CHAIN_START.hash : await findSealHash(workspaceId, from.seq);
   if (hash === from.hash) return null;

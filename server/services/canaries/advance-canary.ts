@@ -23,7 +23,7 @@ export async function advanceCanary(
 ): Promise<CanaryDetail> {
   assertMay(actor, 'review');
   await getCanaryRow(actor.workspaceId, canaryId);
-  // What came meanwhile is judged first: a harm that is proven by now goes back instead.
+  // Judge new outcomes first: a harm proven by now rolls the canary back instead.
   await tickCanary(canaryId, clock);
   await db().$transaction(async (tx) => {
     const row = await lockCanaryRow(canaryId, tx);

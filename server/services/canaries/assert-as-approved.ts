@@ -24,8 +24,8 @@ export async function assertAsApproved(tx: Tx, row: CanaryRow): Promise<void> {
 }
 
 /**
- * Before a step widens, by the worker or by a person: what was approved has lost nothing since. Null = it stands. A canary
- * that nobody had to approve has nothing to lose.
+ * Checks before a step widens, by the worker or by a person, that the approved readiness has lost nothing. Null = it
+ * has not. A canary that needed no approval has nothing to lose.
  */
 export async function whyNotWiden(tx: Tx, canaryId: string): Promise<string | null> {
   const { evidence } = await tx.canary.findUniqueOrThrow({

@@ -69,7 +69,7 @@ export async function amendCanary(
   return canaryDetail(actor, canaryId, clock);
 }
 
-/** The plan is completed and checked as the row has it under the lock: nobody amends it meanwhile. */
+/** Completes and checks the plan under the lock of the row, so that it cannot be amended meanwhile. */
 export async function registerCanary(
   actor: Actor,
   { canaryId }: OneCanary,
@@ -79,13 +79,13 @@ export async function registerCanary(
   await getCanaryRow(actor.workspaceId, canaryId);
   await db().$transaction(async (tx) => {
     const row = await lockCanaryRow(canaryId, tx);
-    // Before the plan is looked at: one that is sealed has nothing to be mended.
+    // Before the plan is checked: a sealed plan cannot be fixed.
     if (row.planHash !== null) throw refusal(EPSILON_STAYS);
     const { plan: draft, expected, personalDataReason } = draftOf(row);
     const { discordance } = await expectedDiscordance(row, expected);
     const { plan } = seal(draft, { discordance });
     assertHasControl(plan, row.slot.livePromptId);
-    // What was found in the prompt at its making may have been let in elsewhere: nothing goes on to callers unasked.
+    // Personal data may have been allowed when the prompt was made: it reaches callers only after a new confirmation.
     const found = await checkedPrompt(row.challenger.text, personalDataReason, 'personalDataReason');
     await takeMoveIn(tx, { canaryId, request: { kind: 'register', plan } }, { who: actor, clock });
     await keepProbe(tx, { canaryId, takenAt: new Date(clock.nowMs()) });
@@ -153,7 +153,7 @@ export async function goLiveWithCanary(
 ): Promise<CanaryDetail> {
   assertMay(actor, 'review');
   await getCanaryRow(actor.workspaceId, canaryId);
-  // What was approved must still be what goes live.
+  // The approved evidence must still be what goes live.
   await renewIfChanged(canaryId, clock);
   await takeMove(canaryId, { kind: 'goLive' }, { who: actor, clock });
   return canaryDetail(actor, canaryId, clock);

@@ -33,7 +33,7 @@ export function planOf({ plan }: Pick<CanaryRow, 'plan'>): CanaryPlan | null {
   return plan as unknown as CanaryPlan | null;
 }
 
-/** The newest word of each person counts, of those who may still review: whoever left or lost the role approves no more. */
+/** Counts the newest decision of each person who may still review: those who left or lost the role approve no more. */
 function approvalsOf({ approvals }: CanaryRow, members: readonly MembershipRow[]): CanaryFacts['approvals'] {
   const able = new Set(
     members
@@ -46,7 +46,7 @@ function approvalsOf({ approvals }: CanaryRow, members: readonly MembershipRow[]
     .map(({ userId, hash }) => ({ userId, hash }));
 }
 
-/** Whoever made the prompt, drafted, amended or registered the canary; behind a key, whoever made the key (rulings C2). */
+/** Everyone who made the prompt, drafted, amended or registered the canary; for a key also its maker (rulings C2). */
 async function authorsOf(row: CanaryRow, tx: Tx): Promise<string[]> {
   const { challenger, createdBy, registeredBy } = row;
   const amenders = await amendersOf(row.workspaceId, row.id, tx);

@@ -75,7 +75,7 @@ function latestOf(progress: unknown): Verdict | null {
   return (progress as KeptProgress | null)?.latest ?? null;
 }
 
-/** Of a live step the outcomes of both arms. */
+/** Number of pairs; in a live step the number of outcomes of both arms. */
 function pairsOf(progress: unknown): number {
   const kept = progress as KeptProgress | null;
   return kept?.count?.differences.n ?? (kept?.control?.n ?? 0) + (kept?.challenger?.n ?? 0);

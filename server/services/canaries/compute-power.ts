@@ -12,7 +12,7 @@ import { readHeldOutDiscordance } from '@/server/repositories/held-out-scores';
 import { findServedPromptRows, getServedPromptRow } from '@/server/repositories/served-prompts';
 import { getSlotRow } from '@/server/repositories/slots';
 
-/** What a plan can decide with the team's own traffic, before anybody registers it. */
+/** Power of a plan with the team's own traffic, before its registration. */
 const DAY_MS = 86_400_000;
 const TRAFFIC_DAYS = 7;
 

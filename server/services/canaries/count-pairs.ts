@@ -15,7 +15,7 @@ import { healthOf } from './stage-moment';
 /**
  * Counts pairs that are settled, in the transaction that settled them: differences into the running sums, a look at every
  * registered number of pairs, the tally beside it. A harm or broken numbers end the stage at once; a pass is judged at
- * the registered end only, which is for the tick. Whoever calls holds the canary's row. Cost: a few statements a
+ * the registered end only, by the tick. The caller holds the canary's row. Cost: a few statements per
  * batch, whatever came before.
  */
 type Tx = Prisma.TransactionClient;
@@ -98,7 +98,7 @@ export async function keepStage(
   );
 }
 
-/** In this transaction, so that no canary stands decided and unmoved. */
+/** Moves a decided canary in the same transaction, so that none is decided and unmoved. */
 export async function judgeIfDecided(
   tx: Tx,
   row: CountingRow,

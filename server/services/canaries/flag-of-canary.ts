@@ -44,7 +44,7 @@ function flagMoveOf(row: CanaryRow, { before, after }: Taken): FlagMove | null {
 
 export type ShownCanary = Pick<CanaryRow, 'id' | 'workspaceId' | 'slotId' | 'challengerId'>;
 
-/** Whoever reverted the slot itself has been faster: taken back once more, it would be the prompt before that. */
+/** False where the slot itself was reverted first: a second revert would reach the prompt before that. */
 export async function isShown(tx: Prisma.TransactionClient, row: ShownCanary): Promise<boolean> {
   const { livePromptId, split } = await lockSlot(row.workspaceId, row.slotId, tx);
   const { canaryId } = (split ?? {}) as { readonly canaryId?: string };

@@ -5,8 +5,8 @@ import type { MoveBy } from './move-request';
 
 /**
  * The one way in which canaries follow a revert. The pointer asks nothing of them and waits for nothing; whichever of them
- * is shown no longer is ended here, by whoever reverted and under their reason, and, should that fail or be too slow, by
- * the next tick.
+ * is no longer shown is ended here, in the name of the reverting person and with their reason, or, if that fails or is
+ * too slow, by the next tick.
  */
 export interface Reverted extends Pick<MoveBy, 'who' | 'reason'> {
   readonly slotId: string;

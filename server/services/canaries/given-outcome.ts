@@ -9,7 +9,7 @@ export interface GivenOutcome {
   readonly given: Pick<PostedOutcome, 'exposureId' | 'custom'> & Partial<Record<Side, AnswerOutcome>>;
 }
 
-/** What keeping a batch came to. */
+/** Result of storing a batch of outcomes. */
 export interface KeptOutcomes {
   readonly accepted: number;
   readonly repeated: number;

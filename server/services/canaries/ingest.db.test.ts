@@ -8,7 +8,7 @@ import { setServingClock } from '@/server/observability/serving-clock';
 import { exposureIds } from '@/server/serving/exposure-id';
 import { tickCanary } from './tick-canaries';
 
-/** What a client of a team's own posts: taken once, counted once, refused by name, lost when it does not come. */
+/** Outcomes posted by a team's client: received once, counted once, refused by name, lost when missing. */
 const HOUR = 3_600_000;
 const clock = manualClock();
 let api: TestApi;
@@ -175,7 +175,7 @@ describe('outcomes', () => {
     expect(live).toBe(slot.incumbentId);
   });
 
-  it('beyond 500 at once are refused, and so is whoever may not tell', async () => {
+  it('beyond 500 at once are refused, and so is a role that may not post', async () => {
     const { slot } = await inShadow();
     const outcomes = keys('x', 501).map((exposureId) => ({ exposureId, incumbent: answer(1) }));
     expect((await post(slot, outcomes)).status).toBe(400);

@@ -91,7 +91,7 @@ interface Arm {
   readonly side: 'incumbent' | 'challenger';
 }
 
-/** Those of the two arms that are compared; whoever is in neither is not analysed. */
+/** Sorts outcomes into the two compared arms; callers in neither arm are not analysed. */
 function sortOut(outcomes: readonly GivenOutcome[], openSinceMs: number) {
   const refused: RefusedOutcome[] = [];
   const arms = new Map<string, Arm>();

@@ -1,7 +1,7 @@
 import type { CanaryDraftInput, CanaryExpectedInput } from '@/lib/contracts/canary-shapes';
 import type { CanaryRow } from '@/server/repositories/canaries';
 
-/** What a form holds until it is registered; written after its contract, so read as it stands. */
+/** Content of the form until registration; checked by its contract when written, so read without a check. */
 export interface KeptDraft {
   readonly plan: CanaryDraftInput;
   readonly expected: CanaryExpectedInput;

@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { setServingClock } from '@/server/observability/serving-clock';
 import { tickCanary } from './tick-canaries';
 
-/** No light of a canary says that something is sound, or tells a number, which no request of its stage stands for. */
+/** Each light of a canary calls something sound, or shows a number, only from requests of its own stage. */
 const HOUR = 3_600_000;
 const clock = manualClock();
 let api: TestApi;

@@ -26,8 +26,8 @@ import { hoursSince } from './stage-moment';
 
 /**
  * The one mover of canaries. In one transaction: the row is held, the facts are read, lib/canary/canary-moves decides,
- * and what follows is written: the row, somebody's word, the flag, the audit entry, what people are told. Nothing else changes a canary's
- * state, so there is one way to production and it leads through the gate.
+ * and the results are written: the row, the decision, the flag, the audit entry, the notices. Nothing else changes a
+ * canary's state, so there is one way to production and it leads through the gate.
  */
 type Tx = Prisma.TransactionClient;
 
@@ -37,7 +37,7 @@ export interface Moved {
   readonly after: CanaryFacts;
 }
 
-/** @throws AppError with the rule that stands against the move; then nothing is written. */
+/** @throws AppError with the rule that forbids the move; then nothing is written. */
 export function takeMove(canaryId: string, request: MoveRequest, by: MoveBy): Promise<Moved> {
   return db().$transaction((tx) => takeMoveIn(tx, { canaryId, request }, by), MOVE_TRANSACTION);
 }
@@ -74,7 +74,7 @@ function assertOwn(row: CanaryRow, who: Mover): void {
     throw new AppError('NOT_FOUND', 'This canary does not exist.', { context: { id: row.id } });
 }
 
-/** Only where a pass is judged, or somebody asks for it anew. */
+/** Builds evidence only where a pass is judged, or a request renews it. */
 async function evidenceFor(tx: Tx, row: CanaryRow, request: MoveRequest): Promise<Evidence | null> {
   const isPass = request.kind === 'judge' && request.verdict === 'pass' && row.state === 'shadow';
   return isPass || request.kind === 'renewEvidence' ? buildEvidence(tx, row.id) : null;

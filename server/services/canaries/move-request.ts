@@ -8,7 +8,7 @@ import type { CanaryRow } from '@/server/repositories/canaries';
 
 /** How a move of a canary is asked for, and by whom. Decides nothing. */
 
-/** What is asked for; what the core needs beside it (moments, ages of accounts, the evidence) is read here. */
+/** A requested move; the facts that the core needs with it (moments, ages of accounts, evidence) are read here. */
 export type MoveRequest =
   | { readonly kind: 'amend'; readonly draft: Prisma.InputJsonObject; readonly challengerId: string }
   | { readonly kind: 'register'; readonly plan: CanaryPlan }

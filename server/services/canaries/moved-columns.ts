@@ -5,7 +5,7 @@ import type { CanaryRow } from '@/server/repositories/canaries';
 import type { Evidence } from '@/server/services/approvals/evidence';
 import type { MoveBy, MoveRequest } from './move-request';
 
-/** What a move writes into the canary's row. A stage that begins counts from nothing; decides nothing else. */
+/** Columns that a move writes into the canary's row. A new stage counts from zero; decides nothing else. */
 const ENDED: readonly CanaryState[] = [
   ...(['promoted', 'failed', 'inconclusive', 'invalid'] as const),
   ...(['reverted', 'superseded', 'withdrawn'] as const),

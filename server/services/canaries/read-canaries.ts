@@ -49,7 +49,7 @@ export async function readCanary(
   return canaryDetail(actor, canaryId, clock);
 }
 
-/** For whoever has just changed it, and may for that reason see what came of it. */
+/** Detail for a caller that has just changed the canary and so may see the result. */
 export async function canaryDetail(
   { workspaceId }: Pick<Actor, 'workspaceId'>,
   canaryId: string,
@@ -167,7 +167,7 @@ function guardrailsNow(
   });
 }
 
-/** Of a live step the means of its arms; null elsewhere. */
+/** Mean scores of the arms of a live step; null elsewhere. */
 function armScores({ state, progress }: CanaryRow): CanaryDetail['scores'] | null {
   if (state !== 'liveStep') return null;
   const { control, challenger } = (progress ?? NO_STEP) as unknown as StepProgress;

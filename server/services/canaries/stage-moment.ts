@@ -5,7 +5,7 @@ import type { CanaryPlan, HealthFinding } from '@/lib/domain/canary';
 import type { StepCallers } from '@/lib/domain/step-callers';
 import type { CountingRow } from '@/server/repositories/canary-counting';
 
-/** How a stage stands in time, and whether its numbers mean anything, from its row and its tally. Decides nothing. */
+/** Elapsed time and health of a stage, from its row and its tally. Decides nothing. */
 export const HOUR_MS = 3_600_000;
 /** Outcomes that come at once still take their time on the way. */
 const ON_THE_WAY_MS = 10 * 60_000;
@@ -55,7 +55,7 @@ export function healthOf(
     traffic: { hasCome: hasTraffic(row), hoursSince: hoursQuiet(row, plan, nowMs) },
     elapsedHours: hoursSince(row.stageStartedAt, nowMs),
   });
-  // The watch is there to see a harm; that nobody asks is none.
+  // The watch looks for harm; missing requests are none.
   return row.state === 'watch' ? findings.filter(({ check }) => check !== 'noTraffic') : findings;
 }
 

@@ -17,7 +17,7 @@ import { moveFlag } from '@/server/services/slots/move-flag';
 import { exposureIds } from '@/server/serving/exposure-id';
 import { tickCanaries, tickCanary } from './tick-canaries';
 
-/** What is live, as time goes by: steps that widen or go back, a watch that ends or goes back, a revert that is followed. */
+/** Live stages over time: steps that widen or roll back, a watch that ends or rolls back, a revert that is followed. */
 const HOUR = 3_600_000;
 const clock = manualClock();
 let api: TestApi;
@@ -207,7 +207,7 @@ describe('a watch', () => {
     expect(await slotRow(slot)).toMatchObject({ livePromptId: slot.incumbentId, isReverted: true });
   });
 
-  it('ends in a promotion once its time is over, even if nobody asked', async () => {
+  it('ends in a promotion once its time is over, even without a request', async () => {
     const { slot, canaryId } = await live('watch', { watchHours: 48 });
     clock.advance(47 * HOUR);
     await tickCanary(canaryId, clock);

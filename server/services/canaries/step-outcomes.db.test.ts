@@ -10,7 +10,7 @@ import { exposureIds } from '@/server/serving/exposure-id';
 import { makeStepCallers } from '@/server/serving/step-callers';
 import { tickCanary } from './tick-canaries';
 
-/** What outcomes of a live step do beyond their scores: guardrails that go back, outcomes that come late or never. */
+/** Effects of outcomes of a live step beyond their scores: guardrails that roll back, late and missing outcomes. */
 const HOUR = 3_600_000;
 const COUNT = 500;
 const clock = manualClock();

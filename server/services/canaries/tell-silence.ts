@@ -6,7 +6,7 @@ import { getEvidenceCanary } from '@/server/repositories/evidence';
 import { announceSilence } from '@/server/services/approvals/announce-move';
 import { recordAudit } from '@/server/services/audit/record-audit';
 
-/** Tells once of each lull in the requests of a canary: somebody should look before a day of it ends the canary. */
+/** Announces each lull in a canary's requests once: a person should check before a day of silence ends the canary. */
 const LULL_MS = 3_600_000;
 
 export async function tellSilence(

@@ -79,7 +79,7 @@ async function endShadow(tx: Tx, { row, plan }: Stage, { settledHours, clock }: 
   await judgeIfDecided(tx, row, progress, clock);
 }
 
-/** A verdict lets the evaluator be asked once more; one that nobody reaches holds it up no longer than a reading counts. */
+/** A verdict waits for one more reading of the evaluator; for an unreachable one only as long as a reading counts. */
 const READING_WAIT_MS = PROBE_EVERY_HOURS * HOUR_MS;
 
 async function waitsForReading(tx: Tx, { id, evaluator }: CountingRow, nowMs: number): Promise<boolean> {

@@ -85,14 +85,14 @@ function isNews({ latest }: StepProgress, { verdict }: StepDecision): boolean {
   return latest === null || latest.pairs !== verdict.pairs;
 }
 
-/** What the missing outcomes mean has changed since the counts that are kept. */
+/** True where the finding about missing outcomes has changed since the stored counts. */
 function isFinding({ row, plan }: Stepping, callers: StepCallers): boolean {
   const before = (row.progress as StepProgress | null)?.callers;
   const stateOf = (one: StepCallers) => checkCallers(one, plan.pairsPlanned).state;
   return before !== undefined && stateOf(before) !== stateOf(callers);
 }
 
-/** That a step holds for this is written down once, not at every tick. */
+/** True where the last look gives this reason to hold: it is recorded once, not at every tick. */
 async function isSaid(tx: Tx, { id, state }: CountingRow, reason: string): Promise<boolean> {
   const last = await findLastLook(id, state, tx);
   return (last?.detail as { readonly reason?: unknown } | null | undefined)?.reason === reason;

@@ -20,7 +20,7 @@ import { stopQueue } from '@/server/jobs/queue';
 import { setServingClock } from '@/server/observability/serving-clock';
 
 /**
- * Whoever asks for whatever in whatever order, through the handlers of the API: whatever a slot comes to show was earned.
+ * Requests in any order by any actor, through the handlers of the API: a slot shows only what was earned.
  * Read off the rows alone: each change of the flag has behind it a canary that passed and people who approved exactly its
  * evidence and made nothing of it, or goes back to what was live before, or is the first prompt of an empty slot.
  */
@@ -39,10 +39,10 @@ beforeAll(async () => {
   await db.membership.create({
     data: { workspaceId: api.workspaceId, userId: second.id, role: 'reviewer' },
   });
-  // Each key is its person's: whoever drafts by a key has drafted.
+  // Each key belongs to its person: a draft made by the key is the person's draft.
   for (const role of ['owner', 'experimenter', 'reviewer', 'viewer'])
     await db.apiKey.update({ where: { id: `key_${role}` }, data: { createdBy: `${role}@example.com` } });
-  // Whoever approves has to have been there before the registration.
+  // Approvers must have been members before the registration.
   clock.advance(HOUR);
   setServingClock(clock);
   ground = { api, clock, from: { runId, candidateHash } };
@@ -53,7 +53,7 @@ afterAll(async () => {
   await ground.api.close();
 });
 
-/** What the rows said so far. */
+/** State read from the rows so far. */
 interface Seen {
   lastId: bigint;
   live: string | null;
@@ -132,7 +132,7 @@ async function assertPassed({ api }: World, seen: Seen, change: FlagChange): Pro
   expect(new Set(words.map(({ userId }) => userId)).size).toBeGreaterThanOrEqual(approvers);
 }
 
-/** Behind a key stands whoever made it. */
+/** The person who made a key. */
 const personOf = (name: string) => name.replace(/^key (\w+)$/, '$1@example.com');
 
 type Way = readonly (readonly [Attempt, Who])[];
@@ -190,7 +190,7 @@ describe('the way to production', { timeout: 400_000 }, () => {
   );
 
   it('is closed where any one step of it is left out', async () => {
-    // What both have in common is left out of the first.
+    // Steps that both ways share are left out of the first way only.
     for (const [plan, way] of WAYS.entries())
       for (const left of plan === 0 ? way : way.slice(TO_APPROVAL.length)) {
         const world = await newWorld(ground, PLANS[plan] ?? PLANS[0]);
@@ -202,7 +202,7 @@ describe('the way to production', { timeout: 400_000 }, () => {
       }
   });
 
-  it('is closed to authors, whoever else they are, and to keys', async () => {
+  it('is closed to authors of any role and to keys', async () => {
     for (const who of ['person owner', 'person reviewer', 'key owner', 'command line'] as const) {
       const world = await newWorld(ground, PLANS[0]);
       const drafter = who === 'person reviewer' ? 'key owner' : 'person owner';

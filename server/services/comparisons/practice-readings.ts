@@ -143,7 +143,7 @@ async function endUnder(subject: Subject, reading: LevelTwoReading, openModel: O
   };
 }
 
-/** What stops or steers by held-out needs its measurements; where nothing does, two are enough. */
+/** Keeps held-out measurements that a run stops or steers by; without such a rule, measures at both ends only. */
 function measuredAtEnds(manifest: RunManifest): RunManifest {
   const { stopping, batch, evaluation, evaluationCache: _, ...rest } = manifest;
   const isSteered =

@@ -23,7 +23,7 @@ import { publishedFor } from '@/server/services/sweeps/figure';
  */
 const RUNS_MAX = 1000;
 const CHOICES_MAX = 200;
-/** Of the gain over the original prompt that the best prompt brought. */
+/** Share of the best prompt's gain over the original prompt. */
 const SHARE_OF_GAIN = 0.95;
 
 export async function readPareto(actor: Actor, input: ReadParetoInput): Promise<ParetoView> {

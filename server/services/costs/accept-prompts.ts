@@ -58,7 +58,7 @@ async function baselineOf(workspaceId: string, manifest: RunManifest): Promise<S
   return { record, end: record.chosen, costUsd: totalsOf(rows).costUsd };
 }
 
-/** What stands in the ledger, and what is about to. */
+/** Facts in the ledger together with those about to be written. */
 async function factsWith(runId: string, coming: readonly Fact[]): Promise<RecordFacts> {
   const [measured, closed] = await Promise.all([
     readFacts(runId, 'heldOut.measured'),
@@ -71,7 +71,7 @@ async function factsWith(runId: string, coming: readonly Fact[]): Promise<Record
   };
 }
 
-/** A fact that is stated again stands once. */
+/** Counts a repeated fact once. */
 function together<T extends FactType>(
   standing: readonly FactOf<T>[],
   coming: readonly FactOf<T>[],

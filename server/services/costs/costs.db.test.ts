@@ -35,7 +35,7 @@ async function carried(kind: 'serialBaseline' | 'comparisonPoint', settings: obj
   return id;
 }
 
-/** What a reader with a database console would add up. */
+/** Sums that a reader with a database console would get. */
 async function plainSums(runId: string, untilIteration = 1_000_000) {
   const { rows } = await lab.database.pg.query<Record<'cost' | 'spend' | 'twice', number>>(
     `SELECT sum("costUsd") AS cost, sum("spendUsd") AS spend,

@@ -14,7 +14,7 @@ import { readCostedRecord } from '../readiness/read-record';
 import { readConfounding } from '../runs/acknowledge-confounding';
 import { costsView } from './costs-view';
 
-/** What a run cost, as its page, its report and its files show it. */
+/** Costs of a run, as its page, its report and its files show them. */
 export interface ReadCostsInput {
   readonly runId: string;
   /** A held-out score in 0..1; left out: the run's own soft target. */

@@ -25,7 +25,7 @@ const CONTENT_TYPES: Readonly<Record<RolloutLogFormat, string>> = {
 };
 
 const PAGE = 1000;
-/** Of Parquet, after the first page: each repeats its dictionaries, so fewer row groups are fewer bytes. */
+/** Page size of Parquet after the first page: each row group repeats its dictionaries, so fewer are smaller. */
 const PARQUET_PAGE = 10_000;
 
 export async function exportRolloutLog(

@@ -17,7 +17,7 @@ import { datasetHash } from './import-dataset';
  */
 const SPLITS: readonly SplitName[] = ['train', 'selection', 'heldOut'];
 
-/** What a single artefact's only example asks: its evaluator looks at the candidate alone. */
+/** Question of a single artefact's only example: its evaluator looks at the candidate alone. */
 const ITSELF = 'Make this artefact as good as its evaluator can tell.';
 
 export interface ArtefactData {

@@ -65,7 +65,7 @@ export async function importDataset(
   return getDataset(actor, { datasetId: id });
 }
 
-/** What an import would make of the files; keeps nothing. */
+/** Preview of an import of the files; stores nothing. */
 export async function previewImport(
   actor: Actor,
   input: { readonly files: readonly File[]; readonly options: PreviewImportInput },

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 
-/** Long enough to cost little, short enough that nobody else's request waits noticeably. */
+/** Long enough to cost little, short enough not to delay other requests noticeably. */
 const SLICE_MS = 15;
 
 /** Walks through a long computation and lets the process do other work in between. */

@@ -59,7 +59,7 @@ export async function createTask(
   });
 }
 
-/** What is kept of a scoring: the header is named where a secret goes in it, and nowhere else. */
+/** The stored form of a scoring: it names the header only where a secret is sent in it. */
 function keptScoring({ scoring, secret }: CreateTaskInput): ScoringSpec {
   if (scoring.kind !== 'http') return scoring;
   return { ...scoring, header: secret === undefined ? null : (scoring.header ?? 'Authorization') };

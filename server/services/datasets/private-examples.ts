@@ -17,7 +17,7 @@ export type ImportedPrivacy = {
   readonly found: { kind: string; count: number; examples: number }[];
 };
 
-/** @throws AppError PII_IN_PROMPT where something was found and nobody has chosen */
+/** @throws AppError PII_IN_PROMPT where personal data was found and no choice was made */
 export function* examplesAsChosen(
   { examples, report }: Pick<ImportOutcome, 'examples' | 'report'>,
   choice: PrivacyChoice | undefined,

@@ -153,7 +153,7 @@ function readOptions(text: string): ImportDatasetInput {
   return optionsShape.parse({ options: text }).options;
 }
 
-/** Of one size, whatever size they arrive in. */
+/** Regroups chunks of any size into pieces of one size. */
 async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let held: Uint8Array[] = [];
   let size = 0;

@@ -20,7 +20,7 @@ export const UNPACK_LIMITS = {
 const PIECE = 65_536;
 const NEWLINE = 10;
 
-/** What is left of the limits, over all files of one import. */
+/** Remaining limits, over all files of one import. */
 export interface UnpackRoom {
   bytes: number;
   lines: number;

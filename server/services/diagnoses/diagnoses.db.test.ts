@@ -136,7 +136,7 @@ describe('the diagnosis of a serial run', () => {
     await expect(startParallel()).rejects.toMatchObject({ code: 'NO_SERIAL_DIAGNOSIS', ruleId: 'R-062' });
   });
 
-  it('counts each time that somebody asks as a look, and writes down who asked', async () => {
+  it('counts each request as a look, and records who asked', async () => {
     const runId = await serialRun(RISING);
     const [first, second] = [
       await makeDiagnosis(lab.actor, { runId }),

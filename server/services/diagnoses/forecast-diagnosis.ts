@@ -7,7 +7,7 @@ import { splitCounts } from '@/server/services/runs/split-counts';
 
 type Asked = { readonly splitId: string } & ForecastDiagnosisInput;
 
-/** What the serial diagnosis of a planned run may cost, from the sizes of its split alone. */
+/** Forecast cost of the serial diagnosis of a planned run, from the sizes of its split alone. */
 export async function forecastDiagnosis(
   actor: Actor,
   { splitId, method, stepsPerEpoch, epochs, everyExamples, repetitionsMax, measuredOn }: Asked,

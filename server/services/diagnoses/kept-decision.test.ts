@@ -48,7 +48,7 @@ describe('the decision that is kept with a diagnosis', () => {
     expect(keptDecision(JSON.parse(JSON.stringify(verdict)))).toEqual(JSON.parse(JSON.stringify(decision)));
   });
 
-  it('is none where nobody kept it', () => {
+  it('is null where none was stored', () => {
     expect([null, {}, { finding: 'plateauAbove' }].map(keptDecision)).toEqual([null, null, null]);
   });
 });

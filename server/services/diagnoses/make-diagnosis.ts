@@ -29,8 +29,8 @@ import { getDiagnosis } from './read-diagnoses';
 import { contentOfRun, judgeCurve, readSerialCurve } from './serial-curve';
 
 /**
- * A diagnosis that somebody asks for: of a serial run of ours once more, or of a curve from elsewhere. Each is a look
- * of its own in its scope, counted under a lock, so that nobody gets two for one.
+ * A requested diagnosis: of one of our serial runs once more, or of an imported curve. Each counts as one look
+ * in its scope, counted under a lock, so that two requests cannot share one.
  */
 export async function makeDiagnosis(actor: Actor, input: MakeDiagnosisInput): Promise<DiagnosisDetail> {
   assertMay(actor, 'experiment');
@@ -39,10 +39,10 @@ export async function makeDiagnosis(actor: Actor, input: MakeDiagnosisInput): Pr
   return keep(actor, judgedImport(await getImportedRun(actor, { importedRunId }), scores));
 }
 
-/** What is asked, without the look that is only known under the lock. */
+/** The request, without the look number that is only known under the lock. */
 interface Asked {
   readonly scopeHash: string;
-  /** Of a run of ours; an imported curve holds for itself only. */
+  /** Curve of one of our runs; empty for an imported curve, which holds for itself only. */
   readonly curve: readonly Pick<FactData['heldOut.measured'], 'scores'>[];
   readonly answer: (id: string, madeAt: Date, look: number) => SerialDiagnosis;
 }

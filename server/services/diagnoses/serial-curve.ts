@@ -9,7 +9,7 @@ import type { DiagnosedRun } from '@/server/repositories/diagnoses';
 /** A serial run of ours as its diagnosis sees it: the measured curve, what it holds for, and what the rule says of it. */
 export interface MeasuredCurve {
   readonly points: readonly FactData['heldOut.measured'][];
-  /** What the run measured on after its last iteration. */
+  /** Repeated measurements after the run's last iteration. */
   readonly repeats: readonly FactData['diagnosis.measured'][];
 }
 

@@ -6,7 +6,7 @@ import { db } from '@/server/db/client';
 import { findCandidateFact, findFirstCandidate } from '@/server/repositories/run-progress';
 import { getRunRow } from '@/server/repositories/runs';
 
-/** What of a run decides whether and how its best prompt is confirmed, read from its row and its ledger. */
+/** Facts that decide whether and how a run's best prompt is confirmed, read from its row and its ledger. */
 export interface ConfirmableRun extends ConfirmationRequest {
   readonly id: string;
   readonly label: string;

@@ -54,7 +54,7 @@ export async function evaluateCandidate(actor: Actor, input: EvaluateInput): Pro
   return { candidateHash: candidate.hash, split, cached, pairs, missing, score, runId, invalidated };
 }
 
-/** Two requests for the same scores ask the same questions, whoever sends them. */
+/** Two requests for the same scores ask the same questions, regardless of the caller. */
 const SEED = 0;
 
 async function examplesOf(

@@ -13,7 +13,7 @@ import { findTask, getExperimentRow } from '@/server/repositories/experiments';
 import { listExamplesOfSplit } from '@/server/repositories/splits';
 import { resolveModels, resolveProxy } from '@/server/services/runs/resolve-models';
 
-/** What the evaluation cache has spared an experiment, and what each possible judge would cost it. */
+/** Savings of an experiment by the evaluation cache, and the cost of each possible judge. */
 export async function readEvaluationSummary(
   actor: Actor,
   { experimentId }: { readonly experimentId: string },

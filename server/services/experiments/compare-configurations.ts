@@ -7,7 +7,7 @@ import { settingChanges } from '@/lib/report/configuration';
 import { type ExperimentRow, getExperimentRow } from '@/server/repositories/experiments';
 import { readProviderNames } from '@/server/repositories/providers';
 
-/** What differs between two experiments: by the same comparison as between the configurations of two runs. */
+/** Differences between two experiments, by the same comparison as between the configurations of two runs. */
 export async function compareConfigurations(
   actor: Actor,
   input: { readonly experimentId: string; readonly other: string },

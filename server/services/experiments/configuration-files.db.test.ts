@@ -22,7 +22,7 @@ async function exported(format: 'yaml' | 'json', id = experimentId): Promise<str
 
 describe('a configuration as a file', () => {
   it.each(['yaml', 'json'] as const)(
-    'R-006: goes out as %s and comes back as the same settings',
+    'R-006: is exported as %s and imported as the same settings',
     async (format) => {
       const text = await exported(format);
       const made = await importConfiguration(lab.actor, { text, name: `From ${format}`, map: {} });
@@ -78,7 +78,7 @@ describe('a configuration as a file', () => {
     });
   });
 
-  it('is checked with all of its faults, by whoever may import it', async () => {
+  it('is checked with all of its faults, by roles that may import it', async () => {
     const text = `${await exported('yaml')}temperatureOfTheRoom: 21\n`;
     expect(await checkConfiguration(lab.actor, { text, map: {} })).toEqual({
       name: null,

@@ -50,7 +50,7 @@ export async function importConfiguration(
   return createExperiment(actor, read.data);
 }
 
-/** What an import would be refused for, so that a form can ask for it first. @throws AppError INPUT_INVALID */
+/** Reasons to refuse an import, so that a form can check first. @throws AppError INPUT_INVALID */
 export async function checkConfiguration(
   actor: Actor,
   { text, map }: CheckConfigurationInput,
@@ -101,7 +101,7 @@ const notAConfiguration = (fields: readonly FieldFault[]) =>
 
 function assertIdsKnown(foreign: readonly ForeignId[], map: Readonly<Record<string, string>>): void {
   if (foreign.length === 0) return;
-  // What the file says, also where the map led to something that is not here either.
+  // Names ids as in the file, also where the map led to an unknown one.
   const inFile = new Map(Object.entries(map).map(([from, to]) => [to, from]));
   throw refusal(FOREIGN_IDS, {
     fields: foreign.map(({ what, id }) => ({

@@ -8,7 +8,7 @@ import { findProviderIds } from '@/server/repositories/reports';
 export interface ForeignId {
   readonly what: 'task' | 'split' | 'provider';
   readonly id: string;
-  /** Of a provider: the models that the configuration wants of it. */
+  /** Models that the configuration needs from a provider. */
   readonly models: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { Lexer, parse } from 'yaml';
 import { AppError } from '@/lib/errors/app-error';
 
 /**
- * YAML, and so JSON, of somebody else's making, read without handing them this process: composing a text of many small
+ * YAML, and so JSON, from untrusted authors, parsed within limits that protect this process: composing many small
  * parts takes the square of their number, and a few aliases can unfold into gigabytes. A long prompt is one part.
  */
 const TOKENS_MAX = 20_000;

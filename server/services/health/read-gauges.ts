@@ -1,7 +1,7 @@
 import { db } from '@/server/db/client';
 import { isQueueThere } from '@/server/repositories/queue-tables';
 
-/** What only the database knows of the whole installation: runs by status, jobs by queue and state. */
+/** Gauges of the whole installation from the database: runs by status, jobs by queue and state. */
 export interface Gauges {
   readonly runs: readonly { readonly status: string; readonly count: number }[];
   readonly jobs: readonly { readonly queue: string; readonly state: string; readonly count: number }[];

@@ -56,7 +56,7 @@ export async function importRun(
   return importedRunDetailView(row);
 }
 
-/** What an import would make of the files; keeps nothing. */
+/** Preview of an import of the files; stores nothing. */
 export async function previewImportedRun(
   actor: Actor,
   input: { readonly files: readonly File[]; readonly options: PreviewImportedRunInput },

@@ -154,7 +154,7 @@ describe('imported runs', () => {
     ]);
   });
 
-  it('stands beside own runs only with the sentence that it decides nothing', async () => {
+  it('is compared with own runs only with the sentence that it decides nothing', async () => {
     const made = await importRun(me, { files: [file('c.csv', CURVE)], options: options('beside') });
     const found = await compareCurves(me, compareCurvesQuery.parse({ imported: made.id }));
     expect(found).toMatchObject({ own: [], imported: [{ id: made.id }] });

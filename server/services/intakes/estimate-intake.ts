@@ -22,7 +22,7 @@ import type { FoundFacts } from './intake-facts';
 import { readIntakeFacts } from './intake-facts';
 import { recordOf } from './intake-view';
 
-/** What the run of a draft would take, before anything is spent. Starts nothing. */
+/** Estimated cost of a draft's run, before anything is spent. Starts nothing. */
 export async function estimateIntake(
   actor: Actor,
   { intakeId }: { readonly intakeId: string },
@@ -33,7 +33,7 @@ export async function estimateIntake(
   return estimateAnswers(actor, answers, await readIntakeFacts(actor.workspaceId, answers));
 }
 
-/** What an estimate cannot be made without. */
+/** Rules whose questions must be answered before an estimate. */
 const NEEDED = ['R-026', 'R-030', 'R-035', 'R-050'];
 
 export async function estimateAnswers(
@@ -97,7 +97,7 @@ async function manifestOf(
       kind: 'combee',
       seed: 0,
       codeVersion: CODE_VERSION,
-      // What GPU time a provider's profile allows to cap is said at the start; an estimate needs no such cap.
+      // The start checks caps on GPU time against the provider's profile; an estimate needs no cap.
       config: { ...config, budget: { ...config.budget, gpuSeconds: null } },
       task: toTask(task),
       split: { registrationId: split.id, hash: split.hash, counts: facts.split.counts },

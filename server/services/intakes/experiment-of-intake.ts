@@ -9,7 +9,7 @@ import { chosenSettings, type StartingSettings } from '@/lib/policy/intake-defau
  */
 const MS_PER_MINUTE = 60_000;
 const EPOCHS_MAX = 100;
-/** What a contract takes at most for a cap in time: a year. */
+/** Longest cap on time that the contract allows: a year. */
 const WALL_MS_MAX = 31_536_000_000;
 
 interface Named {
@@ -67,7 +67,7 @@ type Config = Omit<
   'name' | 'description' | 'taskId' | 'splitId' | 'personalDataReason'
 >;
 
-/** What an experiment is set to now, in the words of the defaults; the canary is no setting of a run. */
+/** Present settings of an experiment, named as the defaults; the canary is no setting of a run. */
 export function settingsOfConfig(config: Config, answers: IntakeAnswers): StartingSettings {
   const { canaryShare, canaryHours, canaryMargin } = chosenSettings(answers);
   return {

@@ -10,9 +10,9 @@ import { keptDecision } from '@/server/services/diagnoses/kept-decision';
 import { readRecord } from '@/server/services/readiness/read-record';
 import { splitCounts } from '@/server/services/runs/split-counts';
 
-/** What the answers of a draft refer to, as it is now: nothing of it is typed by a person. */
+/** Present state of what a draft's answers refer to: no person types any of it. */
 export interface FoundFacts extends IntakeFacts {
-  /** Of the split that the serial run was measured on. */
+  /** Data set of the split that the serial run was measured on. */
   readonly serialDatasetId: string | null;
 }
 

@@ -177,7 +177,7 @@ describe('the experiment that it becomes', () => {
     await expect(start()).resolves.toMatchObject({ status: 'queued' });
   });
 
-  it('R-053: does not deny what somebody else is stating at this moment', async () => {
+  it('R-053: does not deny a statement that another request saves at this moment', async () => {
     const { id } = await complete();
     const { finishing } = await db().$transaction(async (tx) => {
       await tx.splitRegistration.update({ where: { id: lab.splitId }, data: TUNED_ON });
@@ -188,7 +188,7 @@ describe('the experiment that it becomes', () => {
     await expect(finishing).rejects.toMatchObject({ ruleId: 'R-053' });
   });
 
-  it('R-053: says of split, experiment and run that held-out is contaminated, for good', async () => {
+  it('R-053: says of split, experiment and run that held-out is contaminated, permanently', async () => {
     const { id } = await complete(TUNED_ON);
     const made = await finishIntake(lab.actor, { intakeId: id });
     expect(made.contamination).toContain('We picked the old prompt on it.');

@@ -24,7 +24,7 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 import { readIntakeFacts } from './intake-facts';
 import { intakeLineView, intakeView, recordOf } from './intake-view';
 
-/** Drafts of the guided set-up: begun, saved as often as somebody types, put away. */
+/** Drafts of the guided set-up: begun, saved while a person types, archived. */
 interface OneIntake {
   readonly intakeId: string;
 }

@@ -12,7 +12,7 @@ import { canaryView, recordOf } from './intake-view';
 /**
  * What an experiment keeps of its set-up (R-211). The changed defaults are read off the experiment as it is now, not off
  * what the draft said, so that a setting changed afterwards shows as well; the reasons are those of the set-up, which
- * nobody can change once it is an experiment.
+ * cannot be changed once it is an experiment.
  */
 export async function readStatedInputs(
   actor: Actor,

@@ -5,7 +5,7 @@ import { ACE_DEFAULT_SETTINGS } from '@/lib/methods/ace/ace-settings';
 import type { Method } from '@/lib/methods/method';
 import type { ProviderRow } from '@/server/repositories/providers';
 
-/** What a method wants to know of its run, for an iteration that belongs to none: no split, no budget, one model. */
+/** Manifest for a method of an iteration without a run: no split, no budget, one model. */
 export function requestManifest(
   body: ReduceReflectionsBody,
   provider: ProviderRow,

@@ -13,7 +13,7 @@ const LENGTH_MAX = 400;
 export function faultSentence(output: unknown): string | null {
   if (output === null || output === undefined) return null;
   const fault = wordsOf(output);
-  // What was thrown other than an error is kept one level deeper, and so is what the queue says itself.
+  // A thrown value that is no error is stored one level deeper, and so are the queue's own messages.
   const said = fault.message ?? wordsOf(fault.value).message;
   const known = typeof said === 'string' ? OF_THE_QUEUE[said] : undefined;
   if (known !== undefined) return known;

@@ -187,7 +187,7 @@ describe('the jobs of a workspace', () => {
     expect(text).not.toMatch(/hush-hush|\bat .*:\d+:\d+/);
   });
 
-  it('tell of webhooks to those who administer them, and to nobody else', async () => {
+  it('show webhooks to those who administer them only', async () => {
     const lastError = 'It answered with 500.';
     const webhookId = await ownDelivery('own', { state: 'failed', attempts: 9, lastError });
     expect(await about(webhookId)).toMatchObject({

@@ -58,7 +58,7 @@ function rolloutsOf({ done, planned }: JobRow): JobView['progress'] {
   return done === null || planned === null ? null : { done, planned };
 }
 
-/** Null while it stands still: what it has taken so far is not what it will have taken. */
+/** Null while the job is not active: its time so far is not its final time. */
 function tookMs({ state, startedAt, endedAt }: JobRow, nowMs: number): number | null {
   if (startedAt === null) return null;
   if (endedAt !== null) return Math.max(0, endedAt.getTime() - startedAt.getTime());

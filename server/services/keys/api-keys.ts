@@ -58,7 +58,7 @@ export async function revokeKey(actor: Actor, keyId: string): Promise<ApiKeyView
   });
 }
 
-/** Nobody gives away more than they have. */
+/** Actors cannot grant more permissions than they have. @throws AppError ROLE_FORBIDDEN */
 function assertNotAbove(actor: Actor, role: Role): void {
   if (PERMISSIONS.every((permission) => !may(role, permission) || may(actor.role, permission))) return;
   throw new AppError('ROLE_FORBIDDEN', `As ${actor.role} you cannot make a key with the role ${role}.`);

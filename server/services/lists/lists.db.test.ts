@@ -105,7 +105,7 @@ describe('the order of runs', () => {
 });
 
 describe('tags', () => {
-  it('are given and taken in bulk, in one spelling, once each, and written down', async () => {
+  it('are added and removed in bulk, in one spelling, once each, and written down', async () => {
     const [a, b] = [await makeRun(), await makeRun()];
     expect(await tagged([a, b], ['Night Shift', 'gpu', 'gpu'])).toEqual({ changed: [a, b], refused: [] });
     expect(await tagged([a], ['gpu'])).toEqual({ changed: [], refused: [] });
@@ -195,7 +195,7 @@ describe('saved views', () => {
       ({ name, isOwn }) => `${name}${isOwn ? ', own' : ''}`,
     );
 
-  it('are for whoever saved them, or for everybody where they are shared', async () => {
+  it('are for the person who saved them, or for all where they are shared', async () => {
     const [viewer, other] = [lab.actorAs('viewer'), lab.actorAs('reviewer')];
     const mine = await createSavedView(viewer, viewBody('Mine'));
     const ours = await createSavedView(other, viewBody('Ours', { isShared: true }));

@@ -1,6 +1,6 @@
 import type { BulkOutcome } from '@/lib/contracts/tags';
 
-/** Those that were named and are not there (for this workspace), as a reason each. */
+/** Named ids that do not exist in this workspace, each with a reason. */
 export function missingOf(
   ids: readonly string[],
   rows: readonly { readonly id: string }[],

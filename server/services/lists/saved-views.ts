@@ -22,7 +22,7 @@ import {
 } from '@/server/repositories/saved-views';
 import { recordAudit } from '@/server/services/audit/record-audit';
 
-/** Views of lists: whoever may read may keep own ones, whoever may discuss may share them. Only shared ones are audited. */
+/** Views of lists: readers may keep own ones, roles that may discuss may share them. Only shared ones are audited. */
 export async function listSavedViews(
   actor: Actor,
   { list }: { readonly list: ListName },
@@ -53,7 +53,7 @@ export async function updateSavedView(
   return db().$transaction(async (tx) => {
     const before = await getSavedViewRow(viewingOf(actor), viewId, tx);
     assertOwn(actor, before, 'Save it under a name of your own instead.');
-    // What the workspace opens its lists with is not for a viewer to change, even where it was theirs once.
+    // A viewer may not change a view shared with the workspace, not even their own.
     if (change.isShared ?? before.isShared) assertMay(actor, 'discuss');
     if (change.isDefault) await dropDefaults(viewingOf(actor), before.list, tx);
     const row = await updateSavedViewRow(viewId, given(change), tx);

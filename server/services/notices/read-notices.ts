@@ -14,7 +14,7 @@ import {
   type NoticeRow,
 } from '@/server/repositories/notices';
 
-/** What somebody was told, and that they have read it. A key is nobody and is told nothing. */
+/** A person's notices, and marks that they were read. Keys have no notices. */
 export async function listNotices(
   actor: Actor,
   { limit, cursor, unread: only }: ListNoticesInput,

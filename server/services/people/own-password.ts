@@ -12,7 +12,7 @@ export interface OwnPassword {
   readonly field: string;
 }
 
-/** That a signed-in person knows their password; gives their id. @throws AppError ROLE_FORBIDDEN, INPUT_INVALID */
+/** Checks a signed-in person's password; returns their id. @throws AppError ROLE_FORBIDDEN, INPUT_INVALID */
 export async function assertOwnPassword(actor: Actor, given: OwnPassword): Promise<string> {
   const { userId, workspaceId, via } = actor;
   if (via !== 'session' || userId === null)

@@ -15,7 +15,7 @@ export async function checkPrivacy(
   return { spans: [...(await spansOf(text))] };
 }
 
-/** What the audit log says of a prompt that was saved with what was found in it: why, and how many of which kind. */
+/** Audit detail of a prompt saved with personal or secret data in it: the reason, and the number found by kind. */
 export type KeptPersonalData = {
   readonly reason: string;
   readonly found: Partial<Record<PrivateKind, number>>;
@@ -32,7 +32,7 @@ export async function checkedPrompt(
   return noted(spans, reason);
 }
 
-/** What is in a prompt that was let through, for whoever approves it; null where there is nothing. */
+/** Findings in a prompt that was let through, for its approver; null where there are none. */
 export async function foundInPrompt(
   text: string,
   reason: string | undefined,

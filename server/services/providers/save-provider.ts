@@ -162,7 +162,7 @@ export function assertNotArchived(row: { readonly archivedAt: Date | null }): vo
   throw new AppError('STATE_CONFLICT', 'This provider is archived. Add it anew to use it again.');
 }
 
-/** Not a setting: what the practice model says must be labelled so, whoever entered its address. */
+/** Not a setting: answers of the practice model must be labelled so, regardless of who entered its address. */
 function isPractice(baseUrl: string): boolean {
   return isSameOrigin(baseUrl, config().practiceUrl);
 }

@@ -44,7 +44,7 @@ describe('trying a provider', () => {
     expect(await asked(cut)).toMatchObject({ ok: true });
   });
 
-  it('says in a sentence why there is none, and asks nothing of what is archived or for whoever may not', async () => {
+  it('says in a sentence why there is none, and calls no archived provider, and none for a role that may not', async () => {
     const cause = { code: 'modelRejected' as const, message: 'The key is not accepted.' };
     const refusing = scriptedModel(() => ({ ok: false, cause, delayMs: 5, attempts: 1 }) as never);
     expect(await asked(refusing)).toMatchObject({ ok: false, message: 'The key is not accepted.' });

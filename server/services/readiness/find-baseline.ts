@@ -17,7 +17,7 @@ export async function findBaseline(
   return baselineAmong(manifest, serial) ?? serial[0] ?? null;
 }
 
-/** One that somebody named. @throws AppError NOT_FOUND, STATE_CONFLICT */
+/** A baseline named in the request. @throws AppError NOT_FOUND, STATE_CONFLICT */
 export async function namedBaseline(workspaceId: string, id: string): Promise<MeasuringRun> {
   const run = await findMeasuringRun(workspaceId, id);
   if (run === null)

@@ -19,7 +19,7 @@ export interface Gathered extends ReadinessEvidence {
   readonly runs: readonly MeasuringRun[];
 }
 
-/** The claim and its baseline, with their records where somebody has read them already. */
+/** The claim and its baseline, with their records where the caller has read them already. */
 export interface ClaimToRead {
   readonly run: MeasuringRun;
   readonly baseline: MeasuringRun | null;

@@ -6,7 +6,7 @@ import { findExperimentRuns } from '@/server/repositories/readiness';
 import { getRunRow } from '@/server/repositories/runs';
 import { asMeasuringRun } from './measuring-run';
 
-/** What a run measured, as a thing of its own: hash, version within the experiment, the runs that share it. */
+/** Configuration that a run measured: its hash, its version within the experiment, the runs that share it. */
 export async function readConfiguration(
   actor: Actor,
   input: { readonly runId: string; readonly against?: string | undefined },

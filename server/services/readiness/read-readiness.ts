@@ -28,7 +28,7 @@ export async function readReadiness(
   return readinessOfRun(actor.workspaceId, { run, baseline });
 }
 
-/** The same for whoever has read the run, and perhaps the records, already. */
+/** The same for a caller that has read the run, and perhaps the records, already. */
 export async function readinessOfRun(workspaceId: string, claim: ClaimToRead): Promise<ReadinessView> {
   const { run } = claim;
   const waiver = await findWaiver(run.id);

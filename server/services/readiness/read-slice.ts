@@ -3,7 +3,7 @@ import { findMeasuringRun } from '@/server/repositories/readiness';
 import { readConfirmable } from '@/server/services/evaluations/confirmable-run';
 import { confirmationOf } from '@/server/services/evaluations/read-confirmation';
 
-/** Where the confirmation slice stands for a claim. Reads only; it is opened by ./start-readiness. */
+/** State of the confirmation slice for a claim. Reads only; ./start-readiness opens the slice. */
 const NONE = 'The split holds no confirmation examples: register one that does for the next claim.';
 const SPENT =
   'The confirmation slice of this split was opened for another prompt, and it opens once. Register a new split for the next claim.';

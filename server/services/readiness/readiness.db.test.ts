@@ -214,7 +214,7 @@ describe('measuring a speed claim again', () => {
     );
   });
 
-  it('R-028: blocks the headline of a run whose proposer also serves, until that is acknowledged for good', async () => {
+  it('R-028: blocks the headline of a run whose proposer also serves, until that is acknowledged permanently', async () => {
     const { runId } = await makeClaim(await makeProvider('H100'), FAST, true);
     const blocked = await readReadiness(lab.actor, { runId });
     expect(blocked.blockedBy).toMatchObject({ code: 'ROLES_CONFOUNDED', light: 'claim' });

@@ -5,7 +5,7 @@ import type { ExpectedCost } from '@/lib/report/strategy/strategy-input';
 import { estimateCell } from '@/lib/report/sweep-estimate';
 import { estimateBasis } from '@/server/services/sweeps/estimate-basis';
 
-/** What a run of a manifest is expected to take, reckoned as a sweep reckons a cell of it. */
+/** Expected cost of a run of a manifest, computed as for a cell of a sweep. */
 export async function gatherExpected(workspaceId: string, manifest: RunManifest): Promise<ExpectedCost> {
   const { batch, lanes, models, split, epochs, task, aggregation } = manifest;
   const examples = Math.max(1, split.counts.train * epochs);

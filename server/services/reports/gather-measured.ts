@@ -7,7 +7,7 @@ import { readCostReport } from '@/server/services/costs/read-costs';
 import { findBaseline } from '@/server/services/readiness/find-baseline';
 import { readCostedRecord, readFacts } from '@/server/services/readiness/read-record';
 
-/** What a finished run measured, out of its ledger and its journal. */
+/** Measurements of a finished run, from its ledger and its journal. */
 export async function gatherMeasured(
   actor: Actor,
   { run, manifest }: { readonly run: RunRowWithManifest; readonly manifest: RunManifest },

@@ -45,7 +45,7 @@ export async function readReport(actor: Actor, input: { readonly reportId: strin
 
 export interface ReportFile {
   readonly document: ReportDocument;
-  /** Of the JSON file: the document alone would not show what its hash is over. */
+  /** Content of the JSON file: the document alone would not show what its hash covers. */
   readonly content: object;
   /** Without its ending. */
   readonly name: string;

@@ -5,7 +5,7 @@ import type { StrategyContent } from '@/lib/report/strategy/strategy-content';
 import type { StrategyReport } from '@/server/db/generated/client';
 import type { ReportSaid } from '@/server/repositories/reports';
 
-/** What a row holds: what the hash is over, and the document that it was drawn as. */
+/** Parts of a stored report: the hashed content, and the document drawn from it. */
 export interface KeptReport {
   readonly strategy: StrategyContent;
   readonly document: ReportDocument;

@@ -6,7 +6,7 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 import { readReviewFacts } from './review-facts';
 
 /**
- * For whoever makes a new version of a report, in the transaction that makes it: no decision carries over, the people
+ * Called in the transaction that makes a new version of a report: no decision carries over, the people
  * who review do, and a review under way goes on.
  */
 export async function carryReviewOver(
@@ -14,7 +14,7 @@ export async function carryReviewOver(
   actor: Actor,
   { fromId, toId }: { readonly fromId: string; readonly toId: string },
 ): Promise<void> {
-  // Whoever decides on the old version meanwhile waits, and then learns that there is a newer one.
+  // A reviewer who decides on the old version meanwhile waits, and then learns that there is a newer one.
   await lockReport(actor.workspaceId, fromId, tx);
   const from = await readReviewFacts(actor, fromId, tx);
   const to = await getReviewedReport(actor.workspaceId, toId, tx);

@@ -85,7 +85,7 @@ export async function editComment(
   });
 }
 
-/** The words go, the place stays; whoever was mentioned is no longer told. */
+/** Deletes the text and keeps the place; the people mentioned are no longer told. */
 export async function deleteComment(actor: Actor, one: OneComment): Promise<CommentView> {
   return change(actor, one, async (before, tx) => {
     assertCommentChanges(factsOf(before), actor);

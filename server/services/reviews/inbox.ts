@@ -10,7 +10,7 @@ import {
 } from '@/server/repositories/report-comments';
 import { listAskedReviews, newestAmong } from '@/server/repositories/reviews';
 
-/** What waits for the asker: mentions, and reviews that they have not decided. A key is nobody and has none. */
+/** A person's inbox: mentions, and reviews that they have not decided. A key has none. */
 export async function listMentions(actor: Actor, input: ListMentionsInput): Promise<InboxView> {
   assertMay(actor, 'read');
   const { workspaceId, userId } = actor;
@@ -38,7 +38,7 @@ export async function readMentions(
   return { unread: await countUnread({ workspaceId, userId }) };
 }
 
-/** An older version waits for nobody: only the newest can be decided. */
+/** Leaves out older versions: only the newest can be decided. */
 async function reviewsWaiting(workspaceId: string, userId: string): Promise<InboxView['waiting']> {
   const asked = await listAskedReviews(workspaceId, userId);
   const newest = await newestAmong(

@@ -63,7 +63,7 @@ function candidatesOf({ members, facts }: ReviewedFacts): ReportReviewView['cand
   return fits.map(({ userId, role, user }) => ({ userId, role, name: user.name, email: user.email }));
 }
 
-/** What each button would be answered with. Asking is judged as if somebody were named, because its dialog names them. */
+/** Reason why each button would be refused. Asking is judged as if reviewers were named: its dialog names them. */
 function whyNotOf({ facts, members }: ReviewedFacts, actor: Actor): ReportReviewView['whyNot'] {
   const people = members.map(candidateOf);
   const nowMs = Date.now();
@@ -72,7 +72,7 @@ function whyNotOf({ facts, members }: ReviewedFacts, actor: Actor): ReportReview
   const fit = people.find((person) => canReview(person, facts));
   const willBe = fit ? [{ userId: fit.userId, decision: null, hash: null }] : [];
   const toAsk = facts.reviewers.length > 0 ? facts : { ...facts, reviewers: willBe };
-  // A sign-in of too long ago kills no button: whoever presses it is asked for their password.
+  // An old sign-in disables no button: a person who presses it is asked for their password.
   const asIfConfirmed = { ...actor, signedInAtMs: nowMs };
   const why = (step: ReviewStep, of = facts) => whyNotReviewStep(of, step, asIfConfirmed);
   return {

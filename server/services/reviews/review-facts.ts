@@ -40,7 +40,7 @@ export async function readReviewFacts(
   return { report, newest, members, facts: { ...facts, ...(conditions ? { conditions } : {}) } };
 }
 
-/** Of the run that a report says a speedup of; null where it says none. */
+/** Conditions of the run whose speedup a report states; null where it states none. */
 async function conditionsOf(workspaceId: string, reportId: string, tx?: Prisma.TransactionClient) {
   const runId = await findSpeedupSaidOf(reportId, tx);
   if (runId === null) return null;
@@ -53,7 +53,7 @@ function workOf({ workspaceId, experimentId, subjectId, kind, createdBy }: Revie
   return { workspaceId, experimentId, runId: kind === 'report' ? subjectId : null, createdBy };
 }
 
-/** What was decided on another content than the present one counts as not decided. */
+/** Counts a decision on other content than the present one as not made. */
 function reviewFactsOf(report: ReviewedReport, authors: readonly string[], isNewest: boolean): ReviewFacts {
   const rows = report.reviews.map(({ userId, decision, hash }) => ({
     userId,

@@ -2,7 +2,7 @@ import type { ReportDocument } from '@/lib/domain/report-document';
 import type { ReviewState } from '@/lib/domain/review';
 import { STATE_WORDS } from '@/lib/view/review-words';
 
-/** A kept document with where its review stands: whoever is mailed a file, or follows a link, sees no page. */
+/** A stored document with the state of its review, for readers of a file or a link, who see no page. */
 export function reviewedDocument(
   document: ReportDocument,
   { state, createdAt }: { readonly state: ReviewState; readonly createdAt: Date },

@@ -123,7 +123,7 @@ describe('the review of a report', () => {
     expect((await readReview(viewer, { reportId })).state).toBe('inReview');
   });
 
-  it('keeps whoever made the run, the experiment or the key that made them from reviewing', async () => {
+  it('refuses reviews by the makers of the run, the experiment or the key that made them', async () => {
     await db().apiKey.create({
       data: {
         id: `key_${reportId}`,
@@ -225,7 +225,7 @@ describe('comments on a report', () => {
     ]);
   });
 
-  it('tell the people of the workspace whom they mention, and nobody else', async () => {
+  it('tell only the people of the workspace whom they mention', async () => {
     const before = (await listMentions(rita, INBOX)).unread;
     const written = await createComment(maker, {
       reportId,
@@ -341,7 +341,7 @@ describe('links that share a report', () => {
     expect(await actionsOf(reportId)).toEqual(['share.created', 'share.revoked', 'share.created']);
   });
 
-  it('are made and revoked by whoever takes part, not by a viewer, and not from another report', async () => {
+  it('are made and revoked by participants, not by a viewer, and not from another report', async () => {
     const { share } = await createShare(maker, { reportId, expiresInDays: 90 });
     await expect(createShare(viewer, { reportId, expiresInDays: 1 })).rejects.toEqual(
       coded('ROLE_FORBIDDEN'),

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/domain/actor';
 import { findMentions } from '@/lib/domain/mention';
 import type { MembershipRow } from '@/server/repositories/people';
 
-/** Whom a text mentions, and what in it looks like a mention and is nobody. */
+/** People that a text mentions, and mentions that match no person. */
 export interface ToldPeople {
   readonly userIds: readonly string[];
   readonly unknown: readonly string[];

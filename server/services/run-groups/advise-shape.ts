@@ -6,7 +6,7 @@ import { adviseShape, shapeHints } from '@/lib/policy/shape-advice';
 import { type SpeedupCeiling, speedupCeiling } from '@/lib/report/speedup-ceiling';
 import { type KnownTask, knownTask } from './shape-tasks';
 
-/** What the measurements say about the shape of a launch, before anybody launches it. Changes nothing. */
+/** Advice from the measurements on the shape of a launch, before the launch. Changes nothing. */
 export async function advise(
   actor: Actor,
   input: { readonly experimentIds: readonly string[] },
@@ -34,7 +34,7 @@ export async function advise(
   };
 }
 
-/** Of one experiment, by what its measured run took; also a plan and a report say it. */
+/** Speedup ceiling of one experiment, from its measured run; a plan and a report state it too. */
 export function ceilingOf(
   { measured, lanes }: KnownTask,
   about: 'withMeasurement' | 'learningAlone',

@@ -12,7 +12,7 @@ import { readFacts } from '@/server/services/readiness/read-record';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { prepareRun } from '@/server/services/runs/start-run';
 
-/** What is known of each experiment of a launch before it starts: its split, its diagnosis, and its last parallel run. */
+/** Known facts of each experiment of a launch before it starts: its split, diagnosis and last parallel run. */
 export interface KnownTask extends ShapeTask {
   readonly measured: MeasuredRun | null;
 }
@@ -47,7 +47,7 @@ export async function knownTask(actor: Actor, experimentId: string): Promise<Kno
   };
 }
 
-/** Of what a run of it would pin now. */
+/** Verdict of the newest diagnosis for what a run would pin now. */
 async function diagnosisOf(actor: Actor, experimentId: string): Promise<string | null> {
   const manifest = await manifestNow(actor, experimentId);
   if (manifest === null) return null;
@@ -70,7 +70,7 @@ async function readMeasured(workspaceId: string, experimentId: string): Promise<
   return run && measuredRun(run);
 }
 
-/** What one parallel run took. */
+/** Times of one parallel run. */
 export async function measuredRun(run: {
   readonly id: string;
   readonly manifest: unknown;

@@ -14,7 +14,7 @@ import { findAcknowledgement, saveAcknowledgement } from '@/server/repositories/
 import { getRunRow } from '@/server/repositories/runs';
 import { recordAudit } from '@/server/services/audit/record-audit';
 
-/** Somebody's word that a run's headline may stand although its proposer also serves (R-028). */
+/** A person's acknowledgement that a run's headline is valid although its proposer also serves (R-028). */
 export async function acknowledgeConfounding(
   actor: Actor,
   { runId, reason }: AcknowledgeConfoundingInput & { readonly runId: string },

@@ -143,7 +143,7 @@ describe('the manifest of a run', () => {
     expect(codeOf(parts({ kind: 'comparisonPoint' }))).toBe('STATIC_BATCH_NO_REASON');
   });
 
-  it('refuses a cap in dollars on a model without a price, unless nobody asks that model', () => {
+  it('refuses a cap in dollars on a model without a price, unless no role calls that model', () => {
     const settings = { budget: { usd: 5 } };
     const bindings = { serving: unpriced, proposer: binding, evaluator: binding };
     expect(() => buildRunManifest(parts({ settings, bindings }))).toThrow(/none is known for free-for-all/);

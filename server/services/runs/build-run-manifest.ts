@@ -96,7 +96,7 @@ function evaluationOf({ kind, config }: ManifestParts): RunManifest['evaluation'
   return kind === 'serialBaseline' ? { ...evaluation, repetitionsMax } : evaluation;
 }
 
-/** What a manifest that trains may not say, whatever it was made from: an experiment, another run, a cell of a sweep. */
+/** Checks a training manifest, made from an experiment, another run or a cell of a sweep. */
 export function assertPinned(manifest: RunManifest): void {
   if (manifest.kind === 'evaluation') return;
   assertAggregation(manifest.aggregation);

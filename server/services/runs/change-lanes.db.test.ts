@@ -121,7 +121,7 @@ describe('the lanes of a going run', () => {
 });
 
 describe('the diversity of a parallel run', () => {
-  it('R-204: is the default of a new experiment, pinned as it stands', async () => {
+  it('R-204: is the default of a new experiment, pinned unchanged', async () => {
     const { manifest } = await getRun(lab.actor, { runId: await parallelRun() });
     expect(manifest).toMatchObject({
       diversity: {

@@ -9,8 +9,8 @@ import { actorToStart, lostRoleReason } from './starter';
 type EndedRun = Pick<Run, 'id' | 'workspaceId' | 'createdBy' | 'startsAs'>;
 
 /**
- * What a worker starts after a run of its own accord, in the name of whoever started that run and with what they may do
- * today. What stands against it is written down beside that run and is no fault of it: whoever may can start it by hand.
+ * Starts work by itself after a run, in the name of the run's starter and with their present role. A refusal is
+ * recorded next to that run and does not fail it: any person with the role can start the work by hand.
  */
 export async function continueRun(ended: EndedRun, start: (actor: Actor) => Promise<unknown>): Promise<void> {
   const actor = await actorToStart(ended);

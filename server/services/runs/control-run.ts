@@ -38,8 +38,8 @@ interface Steering {
 }
 
 /**
- * One word to one run, whose row is held. What goes on after a pause goes on in the name of whoever resumes it, and has
- * to be what may start now: what it was launched on may be over.
+ * One control action on one locked run. A resumed run continues in the name of the resuming person, and must pass the
+ * checks of a start again: the conditions of its launch may no longer hold.
  */
 export async function steerAs(
   actor: Actor,
@@ -90,7 +90,7 @@ function resume({ status, control }: Steered): RunSteering {
   throw conflict('The run is not paused.');
 }
 
-/** What has begun is ended by a worker, which measures what the run leaves behind. */
+/** Leaves a run that has begun to its worker, which measures the result before the end. */
 function stop({ status, control, lastSeq }: Steered): RunSteering {
   if (control === 'stop') throw conflict('The run is being stopped already.');
   if (lastSeq === 0 && status !== 'running') {

@@ -2,7 +2,7 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { effectsOn } from '@/lib/domain/practice-settings';
 
-/** What one serial diagnosis holds for (rulings E10): the same task, split, method and hardware. */
+/** Scope of one serial diagnosis (rulings E10): the same task, split, method and hardware. */
 export function diagnosisScopeHash(
   manifest: Pick<RunManifest, 'task' | 'split' | 'method' | 'models'>,
 ): string {

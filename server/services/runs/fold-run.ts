@@ -5,8 +5,8 @@ import { readFoldedEntries } from '@/server/events/read-folded-entries';
 import { findSnapshot, keepSnapshot } from '@/server/repositories/run-snapshots';
 
 /**
- * The state of a run page at a number of its ledger. It is kept every few thousand entries, so that whoever comes
- * next folds what is new and not the whole run. Who may read it is the caller's business.
+ * The state of a run page at a number of its ledger. It is kept every few thousand entries, so that the next reader
+ * folds only new entries and not the whole run. The caller checks who may read it.
  */
 
 const PAGE = 5_000;
@@ -15,7 +15,7 @@ const KEEP_EVERY = 2_000;
 
 const going = new Map<string, Promise<RunState>>();
 
-/** Those who ask for the same run at the same moment share one fold. */
+/** Concurrent requests for the same run share one fold. */
 export async function foldRun(runId: string, upToSeq: number): Promise<RunState> {
   const key = `${runId}:${upToSeq}`;
   const known = going.get(key);

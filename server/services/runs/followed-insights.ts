@@ -23,12 +23,12 @@ export interface FollowedRun {
   readonly manifest: RunManifest;
 }
 
-/** Raised by whoever changes how insights are recognised. */
+/** Version of how insights are recognised; raise it with each change. */
 const RECKONING = 1;
 /** So many entries are reckoned while the reader waits. */
 const SHORT_ENTRIES = 3_000;
 
-/** What was read last, so that a page of fates does not read all of them again. */
+/** Number of runs in memory, so that a page of fates does not read them all again. */
 const REMEMBERED_MAX = 8;
 const remembered = new Map<string, { readonly seq: number; readonly followed: FollowedInsights }>();
 const going = new Map<string, Promise<readonly FollowedIteration[]>>();
@@ -65,7 +65,7 @@ function remember({ id, lastSeq }: FollowedRun, followed: FollowedInsights): Fol
   return followed;
 }
 
-/** One reckoning a run at a time; whoever reads next is told of its fault. */
+/** Runs one computation per run; the next reader gets its fault. */
 function reckonBeside(run: FollowedRun): void {
   if (faults.has(run.id)) {
     const fault = faults.get(run.id);

@@ -15,7 +15,7 @@ import { assertMayStart } from './may-start';
 import { pinnedHead, runView } from './run-view';
 import { starterOf } from './starter';
 
-/** What starting and re-running share: the last refusals, and one transaction for row, audit and job. */
+/** Shared part of starting and re-running: the last refusals, and one transaction for row, audit and job. */
 export interface Launch {
   /** Known beforehand where other rows name the run; else a new one. */
   readonly id?: string;

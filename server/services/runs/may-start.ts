@@ -23,8 +23,8 @@ import { actorToStart, lostRoleReason } from './starter';
 
 /**
  * All that has to hold at the moment at which a run starts, of whatever kind and by whatever way: asked by the service
- * that launches it, by whoever resumes it, and once more by the worker that takes it from the queue, with what is stored.
- * What was true at the launch may be over by then: the go, the role, the provider, the opening, the conditions of a claim.
+ * that launches it, by the one that resumes it, and by the worker that takes it from the queue, with the stored run.
+ * Conditions of the launch may be over by then: the go, the role, the provider, the opening, the conditions of a claim.
  */
 export interface Starting {
   /** The run's, where it has one. */
@@ -60,7 +60,7 @@ export async function assertMayStart(
   return assertDiagnosed(actor, manifest);
 }
 
-/** Why a run that waits may not start (any more), in the name of whoever it was queued for; null = it may. */
+/** Reason why a waiting run may not start (any more), in the name of its starter; null = it may. */
 export async function whyNotStart(runId: string, programs: readonly string[]): Promise<AppError | null> {
   const run = await db().run.findUniqueOrThrow({ where: { id: runId } });
   const actor = await actorToStart(run);
@@ -82,7 +82,7 @@ export function startingOf({ id, experimentId, readinessOfId, manifest }: Stored
   return { id, experimentId, manifest: manifest as unknown as RunManifest, origin };
 }
 
-/** Whether somebody has to mend something first; everything else is tried again or broken. */
+/** Whether a person has to fix something first; other errors are retried or are faults of Waggle. */
 export function isRefusal(error: unknown): error is AppError {
   return AppError.is(error) && !error.retryable && error.kind !== 'broken';
 }

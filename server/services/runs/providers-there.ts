@@ -3,7 +3,7 @@ import { ROLES_NAMED } from '@/lib/policy/rules/launch';
 import { refusal } from '@/lib/policy/rules/rule';
 import { db } from '@/server/db/client';
 
-/** What a run pinned is asked at its start: a provider may have been put away since. @throws AppError ROLE_MODEL_MISSING */
+/** Checks a run's pinned providers at its start: one may be archived by then. @throws AppError ROLE_MODEL_MISSING */
 export async function assertProvidersThere(workspaceId: string, manifest: RunManifest): Promise<void> {
   const ids = [...new Set(bindingsOf(manifest).map(({ providerId }) => providerId))];
   const there = await db().provider.count({ where: { workspaceId, archivedAt: null, id: { in: ids } } });

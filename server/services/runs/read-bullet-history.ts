@@ -6,7 +6,7 @@ import { bulletLife } from '@/lib/projection/bullet-history';
 import { listBulletLines } from '@/server/repositories/bullet-lines';
 import { assertRunExists } from '@/server/repositories/runs';
 
-/** What became of one bullet from version to version. */
+/** History of one bullet from version to version. */
 export async function readBulletHistory(
   actor: Actor,
   { runId, bullet }: { readonly runId: string; readonly bullet: string },

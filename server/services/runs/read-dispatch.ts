@@ -67,7 +67,7 @@ function beforeOf(cursor: string | undefined): string | undefined {
   );
 }
 
-/** Of one iteration as large as the run's have been, on calls like the ones that were answered. */
+/** Expected sizes for one iteration of the run's mean size, with calls like the answered ones. */
 async function expectationOf(run: RunRowWithManifest) {
   const { batch, lanes, models, dispatch, runSeed } = run.manifest as unknown as RunManifest;
   if (!dispatch) return null;

@@ -5,7 +5,7 @@ import { assertMay } from '@/lib/policy/roles';
 import { configurationHash } from '@/lib/report/configuration';
 import { getRunRow } from '@/server/repositories/runs';
 
-/** What a run pinned, as a file that stands alone: each hash can be made again from what it holds. */
+/** A run's manifest as a self-contained file: each hash can be recomputed from it. */
 export async function readManifest(
   actor: Actor,
   input: { readonly runId: string },

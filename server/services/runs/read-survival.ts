@@ -19,7 +19,7 @@ import { readEntries } from '@/server/events/read-events';
 import { getRunRow } from '@/server/repositories/runs';
 import { followedInsights } from './followed-insights';
 
-/** What became of a run's insights, with the words of those on the page that is asked for. */
+/** Fates of a run's insights, with the texts of those on the requested page. */
 
 const NOTE =
   'Counted are distinct new insights of the reflections that an iteration made itself, before duplication. Insights that the prompt said already, and those of reflections carried over from the iteration before, are followed but left out of the counts.';
@@ -136,7 +136,7 @@ export function placeNow({ id, place }: FollowedInsight, now: InsightsNow): Insi
   return now.removedAt.has(id) ? 'removed' : place;
 }
 
-/** What the prompt said already was not lost, whatever the aggregator made of it. */
+/** Filters by place; an insight that the prompt had already does not count as lost. */
 function isWanted({ place, insight }: PlacedInsight, wanted: ReadSurvivalInput['place']): boolean {
   if (wanted === undefined) return true;
   return wanted === 'lost' ? place !== 'prompt' && !insight.known : place === wanted;
@@ -152,7 +152,7 @@ async function wordsOf(
 ): Promise<Words> {
   const parts = ids.flatMap((id) => readInsightId(id) ?? []);
   const own = [...new Set(parts.map(({ iteration }) => iteration))];
-  // A carried reflection stands with the iteration before, under another ordinal.
+  // A carried reflection is stored with the iteration before, under another ordinal.
   const carrying = own.filter((one) =>
     iterations.some(({ iteration, carriedReflections }) => iteration === one && carriedReflections > 0),
   );

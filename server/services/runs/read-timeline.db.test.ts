@@ -67,7 +67,7 @@ describe('the timeline of a run', () => {
     expect((await readTimeline(lab.actor, { runId, iteration: -1 })).calls).toHaveLength(1);
   });
 
-  it('is shown to nobody of another workspace', async () => {
+  it('is not shown to another workspace', async () => {
     await expect(readTimeline({ ...lab.actor, workspaceId: 'wsp_other' }, { runId })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

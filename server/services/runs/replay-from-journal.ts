@@ -14,8 +14,8 @@ import { systemAlarm, systemClock } from '@/server/observability/system-clock';
 import { methodOf } from './pinned-method';
 
 /**
- * Runs a finished run again from its journal alone: nobody is asked, nothing is written, nothing is paid. The same
- * hash means that the result follows from the journaled answers and from nothing else. Does not know who asks.
+ * Runs a finished run again from its journal alone: no model is called, nothing is written, nothing is paid. The same
+ * hash means that the result follows from the journaled answers and from nothing else. Does not know the caller.
  */
 export interface Replay {
   readonly verdict: 'same' | 'different' | 'unfinished';
@@ -56,7 +56,7 @@ export async function replayFromJournal(
   );
 }
 
-/** What a replay needs, wherever it is kept: in the database, or in a file that somebody sent. */
+/** Sources of a replay: from the database, or from a file. */
 export interface ReplaySources {
   readonly journal: Journal;
   readonly examples: RunLoopInput['examples'];

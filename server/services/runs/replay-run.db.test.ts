@@ -117,7 +117,7 @@ describe('the replay of a run', () => {
     expect((await replay(runId)).verdict).toBe('same');
   });
 
-  it('takes a run that came to its end, and somebody who may judge it', async () => {
+  it('needs a run that came to its end, and a role that may judge it', async () => {
     const runId = await start();
     await expect(replay(runId)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
     const viewer = replayRun(lab.actorAs('viewer'), { runId, limits: null });

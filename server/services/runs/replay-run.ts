@@ -13,7 +13,7 @@ import { refuseReplay } from './refuse-replay';
 import { type Replay, replayFromJournal } from './replay-from-journal';
 
 /**
- * A replay that somebody asks for: over the API within a request, so with bounds; at the machine itself without. It
+ * A requested replay: limited within a request of the API, without limits on the machine itself. It
  * changes nothing of the run; that it was made, and what came of it, is in the audit log.
  */
 export interface ReplayLimits {
@@ -28,7 +28,7 @@ interface ReplayInput {
   readonly runId: string;
   /** Null = none. */
   readonly limits: ReplayLimits | null;
-  /** Aborts when whoever asked is gone. */
+  /** Aborts when the caller disconnects. */
   readonly signal?: AbortSignal;
 }
 

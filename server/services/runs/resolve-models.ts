@@ -13,7 +13,7 @@ import { statedPace } from '@/server/services/providers/practice-pace';
 type StoredRow = Prisma.ProviderGetPayload<{ include: { models: true }; omit: { keyCiphertext: true } }>;
 type ProviderRow = Omit<StoredRow, 'headers'> & { readonly headers: ProviderHeaders };
 
-/** What plays each role now: address, price and hardware as they stand, for a manifest to pin. Null = not there. */
+/** The model of each role now, with address, price and hardware, for a manifest to pin. Null = not available. */
 export async function resolveModels(
   workspaceId: string,
   config: Pick<ExperimentConfig, 'models'> & { readonly method?: Pick<ExperimentConfig['method'], 'name'> },

@@ -55,7 +55,7 @@ export function pinnedHead(manifest: RunManifest): PinnedHead {
   };
 }
 
-/** Of a run whose manifest could not be read. */
+/** Placeholder for a run whose manifest could not be read. */
 export const NOTHING_PINNED: PinnedHead = {
   hardware: 'unknown',
   method: 'unknown',

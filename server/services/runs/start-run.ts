@@ -21,7 +21,7 @@ export async function startRun(actor: Actor, input: StartRunInput): Promise<RunV
   return launchRun(actor, await prepareRun(actor, input));
 }
 
-/** What a question about a run puts in the place of what the experiment says. */
+/** Settings that a hypothetical run uses instead of the experiment's. */
 export interface SupposedSettings {
   readonly taskId?: string | undefined;
   readonly settings?: Readonly<Record<string, unknown>>;

@@ -6,8 +6,8 @@ import { findKey } from '@/server/repositories/keys';
 import { findMembership } from '@/server/repositories/people';
 
 /**
- * In whose name a run or the cells of a sweep start: whoever launched it, or resumed it since. A run waits in the queue
- * and a sweep goes on for hours, so what that person or key may do is asked again whenever something of it starts.
+ * The person or key in whose name a run or a sweep's cells start: its launcher, or who resumed it last. A run waits in
+ * the queue and a sweep goes on for hours, so the role of that person or key is checked again at each start.
  */
 export type Starter = Pick<Actor, 'name' | 'via' | 'userId' | 'keyId'>;
 

@@ -118,7 +118,7 @@ describe('the one writer of flags', () => {
     expect(await pointerOf(slot)).toMatchObject({ livePromptId: third, isSplit: false, isReverted: true });
   });
 
-  it('lets no canary that was taken back come again, whoever still holds a step of it in hand', async () => {
+  it('lets no reverted canary come back, even by a step that was already under way', async () => {
     await beginSplit(slot);
     await move(slot, { kind: 'revert' });
     const [, second] = slot.prompts;
@@ -177,7 +177,7 @@ describe('the one writer of flags', () => {
     { kind: 'first' as const },
     { kind: 'promote' as const },
     { kind: 'split' as const, share: 0.01, step: 0 },
-  ])('keeps what practice taught out of production, whoever asks: $kind', async (to) => {
+  ])('keeps prompts learned in practice out of production for every caller: $kind', async (to) => {
     const rehearsal = await makeBenchSlot(`rehearsal-${made}-${to.kind}`, 'rehearsal');
     for (const each of [slot, rehearsal]) {
       const id = `spr_practice_${each.slotId}`;

@@ -48,7 +48,7 @@ export interface FlagMoved {
   readonly isChanged: boolean;
   readonly before: Flag;
   readonly after: Flag;
-  /** Of the workspace, since this move or since the last one that changed something. */
+  /** Version of the workspace's flags, since this move or since the last one that changed something. */
   readonly configVersion: number;
   readonly atMs: number;
 }
@@ -103,7 +103,7 @@ async function moverOf(
     );
   const promptRow = await getServedPromptRow(slotId, move.promptId, tx);
   assertFits(row, promptRow);
-  // Somebody has pressed the button meanwhile: neither a step that was due nor a worker brings it back.
+  // A person has reverted it meanwhile: neither a step that was due nor a worker brings it back.
   if (canaryId && (await wasTakenBack(slotId, canaryId, tx))) throw refusal(NOT_ROLLED_BACK);
   const prompt = servedPromptOf(promptRow);
   if (move.kind === 'promote') return (flag, version) => promoteTo(flag, prompt, version);

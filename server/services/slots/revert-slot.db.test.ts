@@ -76,7 +76,7 @@ describe('a revert', () => {
     expect(await liveIn()).toBe(slot.prompts[1]);
   });
 
-  it('waits for no canary: its row may be held by whoever counts', async () => {
+  it('waits for no canary: its row may be locked by a count', async () => {
     await db().$transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM "Canary" WHERE id = ${slot.canaryId} FOR UPDATE`;
       expect((await revert()).isChanged).toBe(true);

@@ -21,7 +21,7 @@ import { briefOf, slotView } from './slot-view';
 
 /**
  * Back to the prompt before. One pointer in a transaction of its own, which asks for nothing but the right to it and
- * waits for nobody but another move of the same slot. The canary that it ends is told after, so that nothing about a
+ * waits only for another move of the same slot. The canary that it ends is told after, so that nothing about a
  * canary can hold it up; one that could not be told yet is found by the worker (`followReverts`).
  */
 interface OneSlot {
@@ -53,7 +53,7 @@ export async function revertSlot(
 
 export interface TakenBack extends OneSlot {
   readonly reason: string;
-  /** Only if it is what the slot shows: somebody may have been faster, and what was live before it stays. */
+  /** Reverts only if the slot shows this canary: another revert may have been faster, and its result stays. */
   readonly canary?: ShownCanary;
 }
 
@@ -79,7 +79,7 @@ export async function takeBack(
 
 const CANARY_WAIT_MS = 1_000;
 
-/** The pointer is back already, so whoever pressed is not kept waiting for the rest, nor told that it failed. */
+/** The pointer is back already, so the caller waits briefly at most for the rest, and is not told of its failure. */
 async function soonEnough(work: Promise<void>): Promise<void> {
   const settled = work.catch((err: unknown) =>
     logOf('slots').warn({ err }, 'A reverted canary is ended later, by the worker.'),
@@ -87,7 +87,7 @@ async function soonEnough(work: Promise<void>): Promise<void> {
   await Promise.race([settled, wait(CANARY_WAIT_MS, undefined, { ref: false })]);
 }
 
-/** Nobody who presses the button is left without an answer. @throws AppError DATABASE_UNAVAILABLE */
+/** Answers every caller in time. @throws AppError DATABASE_UNAVAILABLE */
 async function withPatience<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -12,7 +12,7 @@ import { moveFlag } from './move-flag';
 import { slotView } from './slot-view';
 
 /**
- * What the team's own code serves today, told to an empty slot once: it changes what nobody is answered, and a canary
+ * Sets the prompt that the team's own code serves today in an empty slot, once: no answer changes, and a canary
  * has something to be compared with. Only a prompt that people wrote can be that; what a run has learned goes live
  * through a canary and nothing else, in every slot and for every role (R-176).
  */

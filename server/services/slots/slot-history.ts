@@ -12,7 +12,7 @@ import { getSlotRow } from '@/server/repositories/slots';
 import type { Page } from '@/server/services/datasets/read-datasets';
 import { flagChangeViews } from './slot-view';
 
-/** What was live when, and what changed between two versions. */
+/** History of a slot's live prompt, and changes between two versions. */
 interface OneSlot {
   readonly slotId: string;
 }

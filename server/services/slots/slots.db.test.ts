@@ -152,7 +152,7 @@ describe('versions of a prompt', () => {
     expect((await call('addSlotPrompt', { body: unknown })).status).toBe(404);
   });
 
-  it('keep where they are from, though somebody writes them down by hand or edits them', async () => {
+  it('keep their origin, even when a person retypes or edits them', async () => {
     const { call } = await makeSlot();
     const learned = await call('addSlotPrompt', {
       body: { source: 'run', runId, candidateHash: CANDIDATE_HASH },
@@ -198,7 +198,7 @@ describe('versions of a prompt', () => {
 });
 
 describe('the first prompt', () => {
-  it('is what people wrote, told once with a reason by who reviews, and stands in the history', async () => {
+  it('is written by people, set once with a reason by a reviewer, and shown in the history', async () => {
     const { call, write } = await makeSlot();
     const promptId = await write('You sort tickets.');
     const body = { promptId, reason: REASON };
@@ -315,7 +315,7 @@ describe('the plain way to ask', () => {
     const { secret } = await makeBenchKey({ slotId, scopes: ['evaluate'] });
     const ask = (query: Record<string, string>, more: Record<string, string> = {}) =>
       call('readSlotPrompt', { query, headers: { authorization: `Bearer ${secret}`, ...more } });
-    // What is served from memory hears of a new slot a moment after it is made.
+    // The flag server in memory learns of a new slot a moment after it is made.
     await expect
       .poll(async () => (await ask({})).json, { timeout: 20_000 })
       .toMatchObject({ reason: 'DISABLED', variant: null, value: null });

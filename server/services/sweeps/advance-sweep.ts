@@ -53,13 +53,13 @@ export async function advanceSweep(id: string): Promise<void> {
   if (sweep.status !== 'running') return;
   await endPastDeadline(sweep);
   const actor = await actorToStart(sweep);
-  // With nothing left to start, nobody's role matters: its runs end, and so does it.
+  // With nothing left to start, no role matters: its runs end, and so does the sweep.
   if (actor === null && sweep.cells.some(isWaiting)) return pauseFor(id, noCell(lostRoleReason(sweep)));
   try {
     await launchTogether(actor ?? nobody(sweep), (tx) => startCells(id, tx));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // What refuses one cell refuses all: a person has to mend it, and then resumes the sweep.
+    // A refusal of one cell refuses all: a person has to fix its cause, and then resumes the sweep.
     await pauseFor(id, noCell(error.userMessage));
   }
 }

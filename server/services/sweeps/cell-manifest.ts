@@ -9,8 +9,8 @@ import { ARM_NAMES } from '@/lib/report/sweep-cells';
 import { repeatManifest } from '@/server/services/runs/rerun';
 
 /**
- * A cell's manifest out of the sweep's own, which was pinned at the launch: nothing that somebody changes in the
- * experiment meanwhile can tell two cells apart. Code and prompts are today's, as for every run.
+ * A cell's manifest from the sweep's own, which was pinned at the launch: no later change of the
+ * experiment can make two cells differ. Code and prompts are today's, as for every run.
  */
 type Place = Pick<SweepCell, 'arm' | 'batchSize' | 'seed'>;
 

@@ -5,7 +5,7 @@ import type { CellResult, CellStatus, SweepAmount, SweepStatus } from '@/lib/dom
 import type { AttemptRow, CellRow, CellRun, SweepRow } from '@/server/repositories/sweeps';
 import type { Settled } from './settle-attempts';
 
-/** What became of a cell, out of its newest attempt and that attempt's run. */
+/** State of a cell, from its newest attempt and that attempt's run. */
 export interface CellState {
   readonly status: CellStatus;
   readonly reason: string | null;
@@ -26,7 +26,7 @@ export const isWaiting = ({ attempts, wanted }: Pick<CellRow, 'attempts' | 'want
 /** All that an attempt may still use is held for it until its run's books are closed. */
 export const isLive = ({ charge }: Pick<AttemptRow, 'charge'>) => charge === null;
 
-/** What tells a status from another, without the scores. */
+/** Fields that distinguish one status from another, without the scores. */
 export interface SettledMark {
   readonly stopReason: string | null;
   /** Whether its last prompt was measured whole. */
@@ -83,7 +83,7 @@ export function cellStatus(
 const waitingStatus = (status: SweepStatus): CellStatus =>
   status === 'running' || status === 'paused' ? 'waiting' : 'notStarted';
 
-/** A cap of the experiment itself is part of what is asked; one that the sweep set below it is not. */
+/** True for a cap that the sweep set below the experiment's own, which is part of the configuration. */
 const isBelow = (given: number | null | undefined, own: number | null | undefined) =>
   given !== null && given !== undefined && (own === null || own === undefined || given < own);
 

@@ -48,7 +48,7 @@ const STEERING: Readonly<Record<Action, Steering>> = {
   cancel: { action: 'stop', when: ({ status, control }) => !isEnded(status) && control !== 'stop' },
 };
 
-/** What does not fit the sweep's state is refused with a sentence; nothing is ever ignored. */
+/** Refuses an action that does not fit the sweep's state, with a sentence; none is ignored. */
 async function assertFits(action: Action, sweep: SweepRow, tx: Tx): Promise<void> {
   if (sweep.status === 'cancelled' || sweep.status === 'finished') {
     throw conflict(`The sweep is ${sweep.status} already. Launch another one.`);
@@ -83,7 +83,7 @@ export async function retryCell(
   assertMay(actor, 'experiment');
   const { sweepId, cellId, reason } = input;
   await getSweepRow(actor.workspaceId, sweepId);
-  // A run that ended a moment ago is settled first, so that nobody is told to wait for it.
+  // A run that ended a moment ago is settled first, so that no caller is told to wait for it.
   await advanceSweep(sweepId);
   await db().$transaction(async (tx) => {
     const sweep = await lockedSweep(actor, sweepId, tx);

@@ -5,9 +5,9 @@ import { headersIfOpen } from '@/server/repositories/provider-headers';
 import { meanExampleLength, readCallMeans } from '@/server/repositories/sweeps';
 import { statedPace } from '@/server/services/providers/practice-pace';
 
-/** What calls of this task take: from ended runs of it where there are any, else from the lengths of its texts. */
+/** Sizes and times of calls of this task: from its ended runs, else from the lengths of its texts. */
 const CHARACTERS_PER_TOKEN = 4;
-/** What a method's own words add to a prompt, and how long a reply is, where nothing was measured. */
+/** Tokens that a method's own words add to a prompt, and tokens of a reply, where nothing was measured. */
 const TEMPLATE_TOKENS = 500;
 const REPLY_TOKENS = 200;
 const INSIGHT_TOKENS = 30;

@@ -18,7 +18,7 @@ export async function exportSweep(
   return { filename: `${sweepId}.${format}`, contentType, lines: lines() };
 }
 
-/** Where a number comes from stands in every line, so that none loses it on its way through a spreadsheet. */
+/** Every line names the origin of its numbers, so that none loses it on its way through a spreadsheet. */
 function linesOf({ cells, origin, practice, figure }: SweepView) {
   return cells.map(({ attempts, result, reason, ...cell }) => ({
     arm: cell.arm,
@@ -57,13 +57,13 @@ const scoreOf = (result: SweepView['cells'][number]['result']) => ({
   missing: result?.missing ?? null,
 });
 
-/** What a practice figure rests on. */
+/** Settings behind a practice figure. */
 const practiceOf = ({ arm }: Pick<SweepView['cells'][number], 'arm'>, origin: SweepView['origin']) => ({
   practiceTimeScale: origin.timeScale ?? 'not stated',
   practiceLevelTwoCounts: arm === 'combee' ? origin.levelTwo : null,
 });
 
-/** What the whole sweep says of the cell's arm: nobody who reads the file has to decide it anew. */
+/** The whole sweep's result for the cell's arm, so that readers of the file need not compute it. */
 export function armOf(
   { arm, batchSize }: Pick<SweepView['cells'][number], 'arm' | 'batchSize'>,
   { rows, differences }: SweepView['figure'],

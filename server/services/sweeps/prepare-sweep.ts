@@ -17,7 +17,7 @@ import { prepareRun } from '@/server/services/runs/start-run';
 import { sweepReason } from './cell-manifest';
 import { estimateBasis } from './estimate-basis';
 
-/** What a sweep would be, before it is one: its cells, the manifest that all come from, and what it is expected to take. */
+/** A sweep before its launch: its cells, their common manifest, and the expected cost. */
 export interface PreparedSweep {
   readonly base: RunManifest;
   readonly cells: readonly SweepCell[];
@@ -38,7 +38,7 @@ export async function prepareSweep(actor: Actor, input: EstimateSweepInput): Pro
   return { base, cells, each, total, refusal: tooMany(cells) ?? refusalOf(total, input.budget) };
 }
 
-/** A plan that nobody could look through; an estimate says so, a launch is refused. */
+/** A plan too large to read: an estimate says so, a launch is refused. */
 export function tooMany(cells: readonly SweepCell[]): string | null {
   if (cells.length <= CELLS_MAX) return null;
   return `A sweep has at most ${CELLS_MAX} cells; these are ${cells.length}.`;

@@ -17,7 +17,7 @@ import {
 } from '@/server/repositories/sweeps';
 import { readFacts, readRecord } from '@/server/services/readiness/read-record';
 
-/** What an attempt's run left behind, kept with the attempt: read once from its ledger, however often people look. */
+/** Result of an attempt's run, stored with the attempt: read once from its ledger, however often people look. */
 export interface Settled {
   /** Null where it was never measured whole. */
   readonly result: CellResult | null;

@@ -188,7 +188,7 @@ describe('a sweep', () => {
     });
   });
 
-  it('starts cells only while whoever launched or resumed it may: else it stops with a sentence', async () => {
+  it('starts cells only while its launcher or last resumer may: else it stops with a sentence', async () => {
     const { workspaceId } = lab.actor;
     const person = { id: 'usr_leaver', email: 'leaver@lab.example', name: 'Leaver', passwordHash: 'x' };
     await db().user.create({ data: person });

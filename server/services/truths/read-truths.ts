@@ -197,7 +197,7 @@ function factsOf(subject: Subject, known: Known): TruthFacts {
   };
 }
 
-/** Of a run that lost points against its serial baseline. */
+/** Learning times of a run that lost points against its serial baseline. */
 function timesOf({ run }: Subject, { serials, manifests, entries }: Known): Promise<LearningTimes | null> {
   const [manifest, serial] = run ? [manifests.get(run.id), serials.get(run.id)] : [];
   if (!run || !manifest || !serial) return Promise.resolve(null);
@@ -209,7 +209,7 @@ function timesOf({ run }: Subject, { serials, manifests, entries }: Known): Prom
   );
 }
 
-/** What was measured on all of held-out, in order; the first is of the original prompt. */
+/** Measurements on all of held-out, in order; the first is of the original prompt. */
 function wholeMeasurements(entries: readonly TruthEntry[]) {
   return entries.flatMap((entry) =>
     entry.type === 'heldOut.measured' && entry.data.split === 'heldOut' && entry.data.incomplete === undefined

@@ -10,8 +10,8 @@ import {
 } from '@/server/repositories/webhooks';
 
 /**
- * One try of one delivery, and what its row says afterwards. Whether and when there is another try is in the row; whoever
- * calls queues it.
+ * One try of one delivery, and its row afterwards. The row says whether and when there is another try; the caller
+ * queues it.
  */
 export interface Delivered {
   readonly row: DeliveryRow;

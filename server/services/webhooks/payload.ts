@@ -1,7 +1,7 @@
 import { canaryPath, type WorkspaceEvent } from '@/lib/domain/workspace-event';
 import type { Prisma } from '@/server/db/generated/client';
 
-/** What is posted of an event: for programs, or as Slack and what speaks like it reads. Knows no address. */
+/** Payload of an event: for programs, or in the format of Slack and compatible receivers. Knows no address. */
 interface Posted {
   readonly deliveryId: string;
   readonly baseUrl: string;

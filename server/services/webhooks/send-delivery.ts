@@ -19,7 +19,7 @@ import { type DeliverPorts, deliver } from './deliver';
 import { payloadOf } from './payload';
 import { deliveryView } from './webhook-view';
 
-/** A delivery because somebody asks for it: a test, answered at once, or one that failed, sent again by the queue. */
+/** A delivery on request: a test, answered at once, or a failed one, sent again by the queue. */
 const TEST_EVENT = 'webhook.test';
 
 export async function testWebhook(
@@ -38,7 +38,7 @@ export async function testWebhook(
   const payload = payloadOf(webhook.shape, { deliveryId: id, baseUrl: config().baseUrl, event });
   const row = await createDeliveryRow({ id, webhookId, event: TEST_EVENT, payload });
   const delivered = await deliver(row.id, ports);
-  // A test says what happened; it is not tried again behind the back of whoever asked.
+  // A test reports its result at once; it is not retried without the caller.
   const ended = await updateDeliveryRow(row.id, {
     nextAt: null,
     ...(delivered?.row.state === 'waiting' ? { state: 'failed' } : {}),

@@ -8,7 +8,7 @@ export interface LabCounts {
   readonly heldOut: number;
   /** Sealed; none where left out. */
   readonly confirmation?: number;
-  /** What a search chooses by; none where left out. */
+  /** Selection examples, by which a search chooses; none where left out. */
   readonly selection?: number;
 }
 

@@ -59,7 +59,7 @@ export function findGroupRuns(groupId: string): Promise<GroupRunRow[]> {
   });
 }
 
-/** The newest ended Combee run of an experiment: its times and costs predict those of the next one. */
+/** The newest ended Combee run of an experiment: its measurements predict those of the next one. */
 export function findLastParallelRun(workspaceId: string, experimentId: string) {
   return db().run.findFirst({
     where: { workspaceId, experimentId, kind: 'combee', status: { in: ['finished', 'stopped'] } },

@@ -3,8 +3,8 @@ import { db } from '@/server/db/client';
 
 /**
  * Doubts about the held-out scores of runs, for a whole list in one statement. Answers that were invalidated count
- * where the run had used them: an earlier call of its journal has the same prompt. Cost: two look-ups by index per
- * run; the journal is read only where answers to its best prompt were invalidated at all.
+ * where the run had used them: a call of its journal with the same prompt was answered before the invalidation.
+ * Cost: two look-ups by index per run; the journal is read only where answers to its best prompt were invalidated.
  */
 interface Row {
   readonly id: string;

@@ -70,7 +70,7 @@ async function readMeasured(workspaceId: string, experimentId: string): Promise<
   return run && measuredRun(run);
 }
 
-/** Times of one parallel run. */
+/** Measurements of one parallel run. */
 export async function measuredRun(run: {
   readonly id: string;
   readonly manifest: unknown;

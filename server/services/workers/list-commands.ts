@@ -5,7 +5,7 @@ import { assertCommandKnown } from '@/lib/policy/commands';
 import { assertMay } from '@/lib/policy/roles';
 import { listLiveCommands } from '@/server/repositories/worker-beats';
 
-/** Programs that live workers offer, by name; the web process itself knows none. */
+/** Commands that live workers offer, by name; the web process itself knows none. */
 export async function listCommands(actor: Actor): Promise<{ items: CommandView[] }> {
   assertMay(actor, 'read');
   const workers = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { AggregationKind } from '@/lib/domain/manifest';
 
-/** What the kinds of aggregation are called, and what each does in one sentence. */
+/** Name of a kind of aggregation, and one sentence that explains it. */
 export interface AggregationWords {
   readonly name: string;
   /** As in "with …". */

@@ -11,7 +11,7 @@ export interface ReferenceGroup {
   readonly operations: readonly ReferenceLine[];
 }
 
-/** What a closed card says. */
+/** Text of a closed card. */
 export interface ReferenceLine {
   readonly id: string;
   readonly method: string;

@@ -26,7 +26,7 @@ export function prepareArmChart(comparison: ArmComparison): PointChart {
   const published = publishedPoints(comparison);
   const sizes = rows.flatMap((row) => (row.batchSize === null ? [] : [row.batchSize]));
   const largest = Math.max(1, ...sizes, ...published.map(({ x }) => x));
-  // The controller chooses its sizes itself, so it stands right of all that were fixed.
+  // The controller chooses its own sizes, so its point lies to the right of every fixed size.
   const chosenAt = rows.some((row) => row.batchSize === null) ? largest * 2 : null;
   const series = rows.map((row, index) => seriesOf(row, index, placeOf(rows, index, chosenAt)));
   const original = originalOf(rows);

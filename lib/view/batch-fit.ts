@@ -9,7 +9,7 @@ export interface BatchFitChart {
   readonly question: string;
   readonly summary: string;
   readonly points: readonly BatchFitPoint[];
-  /** Those of them that a chart draws: all, unless there are very many. */
+  /** The points that a chart draws: all of them, unless there are too many to tell apart. */
   readonly drawn: readonly BatchFitPoint[];
   /** The fitted line T(bs) = A * bs^-alpha with what alpha's interval allows; empty without a usable fit. */
   readonly line: readonly LinePoint[];
@@ -29,7 +29,7 @@ export interface BatchFitPoint {
   readonly tainted: boolean;
   /** How far it lies above the line, as a share of the line; null without one. */
   readonly offLine: number | null;
-  /** Of this iteration alone. */
+  /** Delay of this iteration alone. */
   readonly delay: string;
   readonly label: string;
 }
@@ -103,7 +103,7 @@ function pointOf(
   ];
 }
 
-/** The plan that the controller stands by: neither of a profile size nor of the leftover at the end of an epoch. */
+/** The controller's last chosen plan: neither a profiling size nor the remainder at the end of an epoch. */
 const settledPlan = (plans: readonly BatchPlan[]) =>
   plans.findLast((plan) => plan.reason !== 'profiling' && plan.reason !== 'lastPartial');
 

@@ -12,13 +12,13 @@ export interface BatchPlanChart extends SeriesChart {
   readonly everyRow: readonly SeriesRow[];
 }
 
-/** The chosen size beside what the iteration then used; its reason stands in the note. */
+/** Chart of the chosen size and the size that the iteration then used; the note of a row has the reason. */
 export function prepareBatchPlans(
   { plans: kept, iterations }: Pick<RunState, 'plans' | 'iterations'>,
   origin: NumberOrigin,
 ): BatchPlanChart {
   const plans = everyPlan(kept);
-  // Of one that is still going nobody knows yet how much it will use.
+  // The size that a running iteration uses is not known before it closes.
   const used = new Map(
     iterations.filter(({ closed }) => closed !== null).map(({ iteration, size }) => [iteration, size]),
   );
@@ -63,7 +63,7 @@ const mergedNote = (each: number) =>
     ? ''
     : ` A pair of columns stands for up to ${formatCount(each)} iterations: it is as high as the largest size among them, and dark up to the smallest. The table has each by itself.`;
 
-/** What is left over at the end of an epoch may lie far outside the profile and is no choice of a size. */
+/** A remainder at the end of an epoch may lie far outside the profile, but the controller did not choose its size. */
 export const isBeyondProfile = ({ reason, extrapolated }: BatchPlan) =>
   extrapolated && reason !== 'lastPartial';
 
@@ -75,7 +75,7 @@ function reasonOf(plan: BatchPlan): string {
 }
 
 function summaryOf(plans: readonly BatchPlan[], used: ReadonlyMap<number, number>): string {
-  // What is left over at the end of an epoch is no choice of a size.
+  // The controller does not choose the size of the remainder at the end of an epoch.
   const chosen = plans.filter(({ reason }) => reason !== 'lastPartial');
   const [first] = chosen;
   const last = plans.at(-1);

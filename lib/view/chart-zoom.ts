@@ -31,7 +31,7 @@ export function zoomPercents(zoom: ChartZoom | null): readonly [number, number] 
 
 export const zoomText = (zoom: ChartZoom | null) => (zoom === null ? null : zoomPercents(zoom).join('-'));
 
-/** What is no zoom, as in an address that somebody mistyped, shows the whole axis. */
+/** Zoom written in an address; null, which shows the whole axis, where the text is no zoom. */
 export function zoomOf(text: string | null): ChartZoom | null {
   const [, from, to] = /^(\d{1,2})-(\d{1,3})$/.exec(text ?? '') ?? [];
   if (from === undefined || to === undefined) return null;
@@ -39,7 +39,7 @@ export function zoomOf(text: string | null): ChartZoom | null {
   return zoomText(zoom) === text ? zoom : null;
 }
 
-/** Of an axis that begins at 0. */
+/** Shown part of an axis that begins at 0. */
 export function windowOf(zoom: ChartZoom | null, axisEnd: number): AxisWindow {
   return zoom === null ? [0, axisEnd] : [rounded(zoom.from * axisEnd), rounded(zoom.to * axisEnd)];
 }

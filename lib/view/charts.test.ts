@@ -145,7 +145,7 @@ describe('what charts and trees draw', () => {
     expect(point).toMatchObject({ size: 4, seconds: (0.9 * 8) / 4, tainted: false });
   });
 
-  it('draws a tree in which each copy of a reflection stands, and names what failed', () => {
+  it('draws every copy of a reflection in the tree and names the failed ones', () => {
     const iteration = state.iterations[0];
     if (iteration === undefined) throw new Error('the small ledger has an iteration');
     const tree = prepareScanTree(iteration);

@@ -1,6 +1,6 @@
 /**
- * Widths of a list's columns, in pixels by the column's id, as somebody set them. None = the list lays itself out. In an
- * address each is a column's id, a dot and its width.
+ * Widths of a list's columns that a person set, in pixels by column id. Without any the list lays itself out. In an
+ * address each is the id of the column, a dot and the width.
  */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
@@ -9,7 +9,7 @@ export const WIDTH_MAX = 900;
 
 export const clampWidth = (px: number) => Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, Math.round(px)));
 
-/** What is no width, as in an address that somebody mistyped, is left out. */
+/** Widths written in an address; a word that is no width, such as a typing error, is left out. */
 export function widthsOf(words: readonly string[]): ColumnWidths {
   const pairs = words.flatMap((word) => {
     const dot = word.lastIndexOf('.');

@@ -3,7 +3,7 @@ import type { RunDetailView } from '@/lib/contracts/run-shapes';
 /** Where a run is held against others. It does not know whether they can be compared: the page says so. */
 export type Comparable = Pick<RunDetailView, 'id' | 'kind' | 'diagnosis'>;
 
-/** Of the first of them the page says that it is the baseline. */
+/** Address of a comparison; the page takes the first run as the baseline. */
 export const compareRuns = (ids: readonly string[]): string => `/compare?runs=${[...new Set(ids)].join(',')}`;
 
 /** Against the serial baseline that lets the run scale; where there is none, the list in which one chooses. */

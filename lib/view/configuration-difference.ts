@@ -6,9 +6,9 @@ export interface DifferenceRow {
   readonly path: string;
   readonly before: string;
   readonly after: string;
-  /** Of several lines, as a prompt is: better read line by line than side by side. */
+  /** True for a text of several lines, such as a prompt, which reads better line by line than side by side. */
   readonly isText: boolean;
-  /** What a file holds of the two: a number as a number, and nothing where it is not set. */
+  /** Both values as a file holds them: a number as a number, an unset value as an empty one. */
   readonly data: { readonly before: DataValue; readonly after: DataValue };
 }
 

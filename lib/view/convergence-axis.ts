@@ -1,6 +1,6 @@
 import type { HeldOutPoint, RunState } from '@/lib/projection/run-state';
 
-/** What a convergence curve can be drawn along: the words of each axis, and where a measurement is on it. */
+/** Axes of a convergence curve: the words of each, and the place of a measurement on it. */
 export const CONVERGENCE_AXES = ['rollouts', 'minutes', 'tokens', 'dollars'] as const;
 export type ConvergenceAxis = (typeof CONVERGENCE_AXES)[number];
 

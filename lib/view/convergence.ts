@@ -16,7 +16,7 @@ import { evenTicks } from './ticks';
 export interface ConvergenceChart {
   readonly question: string;
   readonly origin: string;
-  /** For screen readers and for whoever reads one sentence only. */
+  /** The curve in one sentence, also for screen readers. */
   readonly summary: string;
   readonly xLabel: string;
   /** Why there is no point along this axis; null where there are, or none was measured yet. */
@@ -59,7 +59,7 @@ export interface ConvergencePoint {
   readonly label: string;
 }
 
-/** What else is drawn beside the run's own points. */
+/** Data drawn in addition to the run's own points. */
 export interface ConvergenceBeside {
   readonly stopping?: StoppingSettings;
   readonly serial?: readonly { readonly seen: number; readonly score: number }[];

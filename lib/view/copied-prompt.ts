@@ -1,7 +1,7 @@
 import type { CandidateView } from '@/lib/contracts/run-reading';
 import { formatCount } from './numbers';
 
-/** What a copy of a version holds, in one sentence: a measurement sends more than the part that a run learns. */
+/** Content of a copied version in one sentence: a measurement sends more than the part that a run learns. */
 export function copiedSentence(
   { text, asMeasured }: Pick<CandidateView, 'text' | 'asMeasured'>,
   what: 'playbook' | 'prompt',

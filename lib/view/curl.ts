@@ -19,5 +19,5 @@ export function curlOf({ method = 'GET', url, key, body }: CurlRequest): string 
   return lines.join(' \\\n  ');
 }
 
-/** A text as one word of the shell, whatever stands in it. */
+/** Any text, quoted as one word of the shell. */
 export const inShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

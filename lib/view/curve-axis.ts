@@ -1,7 +1,7 @@
 import type { ImportedPoint } from '@/lib/domain/imported-run';
 import type { ConvergenceAxis } from './convergence-axis';
 
-/** What a score curve can be drawn along, beside what had been seen. It knows no chart. */
+/** Point of a score curve with the amounts that an axis other than examples seen needs. Depends on no chart. */
 export interface CurvePoint extends ImportedPoint {
   /** An imported run says nothing of them. */
   readonly tokens?: number;

@@ -32,7 +32,7 @@ export interface CurveSeries {
   readonly colour: 1 | 2 | 3 | 4;
   /** Marks of this shape that no line joins; left out: a line. */
   readonly shape?: PointShape;
-  /** Of its line; colours come again with the fifth, and then with another line and another mark. */
+  /** Look of the line; colours repeat from the fifth series on, with another line style and another mark. */
   readonly look?: LineLook;
   readonly dots: readonly CurveDot[];
 }

@@ -34,7 +34,7 @@ export function describePoint(point: DescribedPoint, unit: CurveUnit): string {
   return [`${formatScore(point.score)} (${interval}, ${n})`, place, ...spent].join(', ');
 }
 
-/** More curves than these in words would be read by nobody. */
+/** Most curves that a summary describes; a longer one is too long to read. */
 const TOLD_MAX = 3;
 
 export function describeCurves(curves: readonly Described[]): string {

@@ -10,8 +10,8 @@ import type { SurvivalSizeChart } from './run-survival';
 import type { SeriesChart } from './series-chart';
 
 /**
- * The numbers of a chart in rows: its twin on the page and what its files hold. A number stays as exact as it was drawn
- * from, with its unit in the name of its column; how many digits somebody sees is the component's business.
+ * Numbers of a chart in rows, for the table next to it and for its files. A number stays as exact as it was drawn
+ * from, with its unit in the name of its column; the component decides how many digits it shows.
  */
 export interface DataTable {
   readonly name: string;
@@ -116,7 +116,7 @@ export function tableOfConvergence(chart: ConvergenceChart): DataTable {
         text('candidate'),
       ],
     ],
-    // The original prompt stands before the first iteration, at 0.
+    // The original prompt is at 0, before the first iteration.
     rows: [...chart.points, ...chart.partials].map((point) => [
       ...[point.iteration + 1, point.x, point.score],
       ...(point.interval ?? [null, null]),
@@ -140,7 +140,7 @@ export function tableOfFit(chart: BatchFitChart): DataTable {
   };
 }
 
-/** The most alike pairs come first: they are what somebody looks for. */
+/** Table of a heat map, the most similar pairs first: a reader looks for those. */
 export function tableOfHeat(map: HeatMap): DataTable {
   const cells = [...map.cells].sort((a, b) => b.similarity - a.similarity);
   return {

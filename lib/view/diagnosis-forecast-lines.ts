@@ -15,7 +15,7 @@ export function forecastIntro({ repetitionsMax, rolloutsMax }: DiagnosisForecast
     : `Noisy answers are asked again after training: at most ${formatCount(rolloutsMax)} evaluation rollouts more.`;
 }
 
-/** What more answers will not decide: null where the schedule lets a plateau show. */
+/** Warning that more answers cannot help; null where the measuring schedule lets a plateau show. */
 export function scheduleWarning(forecast: DiagnosisForecastView): string | null {
   const { measurements, measurementsMin, isAfterFirstEpoch, stall } = forecast;
   if (measurements < measurementsMin) {

@@ -1,7 +1,7 @@
 import type { DiagnosisVerdict } from '@/lib/domain/serial-diagnosis';
 import type { Tone } from './tone';
 
-/** What a verdict is called and looks like, and whether it still binds. */
+/** Word and tone of each diagnosis verdict, and whether it still binds. */
 export const VERDICT_LOOKS: Readonly<
   Record<DiagnosisVerdict, { readonly word: string; readonly tone: Tone }>
 > = {

@@ -1,6 +1,6 @@
 /**
- * Numbers of a form, which are texts while they are typed, and the values that the API takes. Nothing is judged here:
- * what is missing or no number goes out as such, and the API says so at the field.
+ * Conversion between the numbers of a form, which are texts while they are typed, and the values that the API takes.
+ * Nothing is validated here: a missing or malformed number is sent as it is, and the API reports it at the field.
  */
 
 /** An empty field is "none". */

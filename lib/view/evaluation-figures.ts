@@ -3,10 +3,10 @@ import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { SettingLine } from './manifest-lines';
 import { formatCount, formatScore, formatUsd, plural } from './numbers';
 
-/** What the evaluation cache has spared an experiment, and what each possible judge costs it. */
+/** Savings of an experiment's evaluation cache, and the cost of each possible judge. */
 export interface EvaluationFigures {
   readonly lines: readonly SettingLine[];
-  /** For whoever reads one sentence only. */
+  /** The figures in one sentence. */
   readonly summary: string;
   /** Null where no judge is asked, or nothing is known of what one costs. */
   readonly tradeOff: {

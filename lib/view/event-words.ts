@@ -1,6 +1,6 @@
 import type { EventKind } from '@/lib/domain/workspace-event';
 
-/** What kind of event it is, in the words of a list. */
+/** Name of each kind of event, as a list shows it. */
 const WORDS: Readonly<Record<EventKind, string>> = {
   'approval.requested': 'Approval asked for',
   'approval.given': 'Approved',
@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<EventKind, string>> = {
   'comment.mentioned': 'Mention',
 };
 
-/** Of a kind that only a test has, its name. */
+/** Words for a kind of event; the kind itself where it is unknown. */
 export function eventWords(kind: string): string {
   return (WORDS as Readonly<Record<string, string>>)[kind] ?? (kind === 'webhook.test' ? 'Test' : kind);
 }

@@ -43,7 +43,7 @@ export type AceChoices = {
   readonly [Name in Exclude<keyof AceSettings, 'name' | 'version'>]?: AceSettings[Name] | undefined;
 };
 
-/** What of ACE is set otherwise than usual, in words; empty where nothing is. */
+/** ACE settings that differ from the defaults, in words; empty where none does. */
 export function aceWords(settings: AceChoices): string {
   const { edits, mode, dedupeThreshold, useGroundTruth, tagCounting } = settings;
   const words = [

@@ -79,7 +79,7 @@ describe('the advanced settings of an experiment', () => {
     expect(parsed({ batching: false, diverse: false })).toMatchObject({ dispatch: null, diversity: null });
   });
 
-  it('say who judges only where a judge scores, and drop a reason that nobody needs any more', () => {
+  it('name the judge only where a judge scores, and drop the reason for a choice taken back', () => {
     const chosen = { judge: 'proposer', forcedReason: 'No other model is allowed here.' } as const;
     expect(parsed(chosen).judging).toMatchObject({ judge: 'proposer', forcedReason: chosen.forcedReason });
     expect(parsed({ ...chosen, judge: 'separate' }).judging.forcedReason).toBeNull();

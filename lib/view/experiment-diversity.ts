@@ -36,7 +36,7 @@ export const EMPTY_DIVERSITY: DiversityDraft = {
   reseedAfter: textOfNumber(DIVERSITY_DEFAULT.reseedAfterCollapsed),
 };
 
-/** R-190, as whoever switches the rule off should know it. */
+/** Consequence of switching the diversity rule off (R-190). */
 export const WITHOUT_DIVERSITY = `Without a rule a Combee run starts with at most ${LANES_WITHOUT_DIVERSITY_MAX} lanes; serial baselines and comparison points keep theirs.`;
 
 export function diversityOfDraft(draft: DiversityDraft) {
@@ -54,7 +54,7 @@ export function diversityOfDraft(draft: DiversityDraft) {
   };
 }
 
-/** What the weights come to, as the form shows it beside them. */
+/** Sum of the weights, as the form shows it next to them. */
 export function weightSum(draft: DiversityDraft): string {
   const sum = operatorsOf(draft).reduce((total, { weight }) => total + weight, 0);
   return Number.isNaN(sum) ? 'no number' : String(Number(sum.toFixed(4)));

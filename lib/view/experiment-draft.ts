@@ -56,7 +56,7 @@ export interface ExperimentDraft
   readonly evaluationSplit: 'heldOut' | 'selection';
 }
 
-/** What the API takes for whatever is left out: the form begins with it, and never types it again. */
+/** Defaults of the API for omitted fields: the form begins with them and never repeats the numbers in code. */
 const USUAL = experimentConfig.parse({});
 const USUAL_DYNAMIC = USUAL.batch.kind === 'dynamic' ? USUAL.batch : { profileSizes: [], maxBatch: 1 };
 
@@ -97,7 +97,7 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   ...EMPTY_EVALUATOR,
 };
 
-/** What there is to choose from, as far as it was loaded. */
+/** Available choices, as far as they are loaded. */
 export interface DraftChoices {
   readonly taskIds: readonly string[];
   readonly datasetIds: readonly string[];
@@ -106,7 +106,7 @@ export interface DraftChoices {
   readonly practiceModels: Readonly<Record<ModelRole, string>> | null;
 }
 
-/** What a person has not chosen takes the first there is, so that a name is enough to begin. */
+/** Fills every missing choice with the first available one, so that a name is enough to begin. */
 export function withDefaults(draft: ExperimentDraft, choices: DraftChoices): ExperimentDraft {
   const pick = (chosen: string, all: readonly string[]) => (all.includes(chosen) ? chosen : (all[0] ?? ''));
   return {
@@ -119,8 +119,8 @@ export function withDefaults(draft: ExperimentDraft, choices: DraftChoices): Exp
 }
 
 /**
- * The body that the API takes. What it refuses comes back by field; nothing is judged here. Who judges is said only
- * where a judge scores: elsewhere nobody saw the fields.
+ * Request body for the API, which validates it and returns faults by field. The body names the judge only where a judge
+ * scores: elsewhere the form does not show those fields.
  */
 export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: false }) {
   const minutes = numberOrNull(draft.minutes);

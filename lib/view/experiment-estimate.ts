@@ -52,7 +52,7 @@ export function estimateRun(input: EstimateInput): Estimate {
   };
 }
 
-/** Of a whole run: full batches, and the last one with what is left. */
+/** Scan calls of a whole run: full batches, and a last batch with the remaining examples. */
 function scanCalls(examples: number, size: number, kind: AggregationKind): number {
   const bounded = Math.max(1, Math.min(size, Math.max(1, examples)));
   const full = Math.floor(examples / bounded);

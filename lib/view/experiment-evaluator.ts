@@ -34,7 +34,7 @@ export const EMPTY_EVALUATOR: EvaluatorDraft = {
 export function judgingOfDraft(draft: EvaluatorDraft) {
   return {
     judge: draft.judge,
-    // A reason that stands from a choice taken back would be kept as if it still held.
+    // The reason belongs to the forced choice; kept after the choice is taken back, it would seem to still apply.
     forcedReason: draft.judge === 'proposer' ? draft.forcedReason.trim() || null : null,
     sampleShare: shareOr(draft.sampleShare, JUDGING.sampleShare),
     minPairs: numberOr(draft.minPairs, JUDGING.minPairs),

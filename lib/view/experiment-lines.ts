@@ -22,7 +22,7 @@ import {
 } from './manifest-lines';
 import { formatCount, plural } from './numbers';
 
-/** What an experiment says of itself before any run has pinned it. */
+/** Settings that an experiment shows before a run has pinned them. */
 export interface ExperimentSettings {
   readonly taskName: string;
   readonly datasetName: string;

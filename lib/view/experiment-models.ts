@@ -13,7 +13,7 @@ const NOTHING = { serving: '', proposer: '', evaluator: '' };
 
 export const EMPTY_MODELS: ModelsDraft = { models: NOTHING, replyTokens: NOTHING };
 
-/** The practice model stands in wherever none is chosen. */
+/** Uses the practice model for every role without a chosen model. */
 export function withPracticeModels(
   { models }: ModelsDraft,
   practice: Readonly<Record<ModelRole, string>> | null,

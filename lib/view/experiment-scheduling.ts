@@ -55,7 +55,7 @@ export const EMPTY_SCHEDULING: SchedulingDraft = {
   lanesMax: textOfNumber(WORKERS.lanesMax),
 };
 
-/** What each is called; what it means for the iteration in work stands with the run that was pre-empted. */
+/** Name of each mode; the page of a pre-empted run explains the effect on its current iteration. */
 export const PREEMPTION_NAMES: Readonly<Record<PreemptionMode, string>> = {
   drain: 'Drain: finish what is under way',
   drop: 'Drop: cancel what was not sent',
@@ -79,7 +79,7 @@ export function dispatchOfDraft(draft: SchedulingDraft) {
 export function stragglersOfDraft(draft: SchedulingDraft) {
   if (!draft.carriesOver && !draft.overlaps) return null;
   return {
-    // Switched on and left empty is a fault, never "off" behind somebody's back; a share of 0 is refused by the API.
+    // An empty field that is switched on must not count as "off", so it becomes 0, which the API refuses.
     carryOverAfterShare: draft.carriesOver ? shareOr(draft.carryOverAfter, 0) : null,
     overlap: draft.overlaps,
   };
@@ -92,7 +92,7 @@ function queueRuleOf(target: number | 'lanes' | null): SchedulingDraft['queueRul
 
 function queueTargetOf({ queueRule, queueCount }: SchedulingDraft): 'lanes' | number | null {
   if (queueRule === 'off') return null;
-  // Left empty it goes out as 0, which the API refuses at this field.
+  // An empty field is sent as 0, which the API refuses at this field.
   return queueRule === 'lanes' ? 'lanes' : numberOr(queueCount, 0);
 }
 

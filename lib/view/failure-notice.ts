@@ -10,7 +10,7 @@ interface FailureCounts {
 /** Below one in twenty a retry more or less explains it; from there on it colours every score. */
 const NOTICED_SHARE = 0.05;
 
-/** The sentence that stands above a run of which many rollouts failed; null where it is not worth one. */
+/** Notice above a run with many failed rollouts; null where too few failed for a notice. */
 export function describeFailures(counts: FailureCounts): string | null {
   const rollouts = counts.trainRollouts + counts.evaluationRollouts;
   if (rollouts === 0 || counts.failures / rollouts < NOTICED_SHARE) return null;

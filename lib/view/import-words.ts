@@ -26,7 +26,7 @@ export interface LabelLine {
   readonly more: number;
 }
 
-/** What a person should know of the labels before the import; empty = nothing. */
+/** Warnings about the labels before an import; empty where there are none. */
 export function labelLines({ blank, conflicts }: LabelWarningsView): LabelLine[] {
   const lines: LabelLine[] = [];
   if (blank.count > 0)
@@ -51,7 +51,7 @@ function acrossWords(count: number): string {
   return `${plural(count, 'question')} ${count === 1 ? 'differs' : 'differ'} between sources, such as train and test.`;
 }
 
-/** Of a registered split; null where no question has two labels. */
+/** Label conflicts of a registered split; null where no question has two labels. */
 export function partedConflictWords(conflicts: {
   readonly acrossParts: number;
   readonly withinPart: number;

@@ -1,8 +1,8 @@
 import type { ImportedRun, ImportedSource, SeenUnit } from '@/lib/domain/imported-run';
 
-/** What an imported run's facts are called on a page. */
+/** Labels of an imported run's facts on a page. */
 
-/** Stands wherever one of its numbers does. */
+/** Label next to every number of an imported run. */
 export const IMPORTED_LABEL = 'imported, other hardware';
 
 export const GATE_SENTENCE =

@@ -18,7 +18,7 @@ export const STEP_WORDS: Readonly<Record<IntakeStep, { readonly name: string; re
   review: { name: 'Review', hint: 'What is still open, what it takes, and the experiment.' },
 };
 
-/** Of the defaults that are changed: those that the experiment is refused for, as nothing or too little says why. */
+/** Changed defaults whose reason is missing or too short, for which the API refuses the experiment. */
 export function unexplainedChanges(lines: readonly DefaultLineView[]): readonly DefaultLineView[] {
   return lines.filter(({ changed, reason }) => changed && (reason ?? '').trim().length < REASON_MIN);
 }

@@ -5,7 +5,7 @@ import { formatCount, formatDuration, formatScore, plural } from './numbers';
 import { trainingText } from './run-progress';
 import type { Tone } from './tone';
 
-/** Background work as people read it: what a job is, how it stands, where it leads. It knows nothing of the queue. */
+/** Words for background jobs: kind, state and link. Independent of the queue. */
 export const JOB_KIND_WORDS: Readonly<Record<JobKind, { readonly word: string; readonly meaning: string }>> =
   {
     run: {
@@ -46,7 +46,7 @@ export const JOB_STATE_WORDS: Readonly<Record<JobState, JobStateWord>> = {
   },
 };
 
-/** What it is about, in one line. */
+/** Subject of a job in one line. */
 export function jobTitle({ kind, subject, event }: JobView): string {
   return kind === 'webhook' && event !== null ? `${eventWords(event)}, to ${subject}` : subject;
 }
@@ -76,7 +76,7 @@ export function jobProgress({ kind, progress, state }: JobView): string | null {
 export const isJobOver = ({ state }: Pick<JobView, 'state'>) =>
   state === 'done' || state === 'stopped' || state === 'failed';
 
-/** What a person may do about it now. */
+/** Actions that a person may take on a job now. */
 export function jobSteps({ kind, state, run }: JobView): readonly string[] {
   if (kind === 'import') return isJobOver({ state }) ? [] : ['cancel'];
   if (kind === 'webhook') return state === 'failed' ? ['send again'] : [];
@@ -84,7 +84,7 @@ export function jobSteps({ kind, state, run }: JobView): readonly string[] {
   return [run.status === 'paused' || run.control === 'pause' ? 'resume' : 'pause', 'stop'];
 }
 
-/** Of what came to an end of its own; what a person stopped is neither right nor wrong. Null = nothing did. */
+/** Share of failed jobs among the done and the failed ones, without those that a person stopped; null without any. */
 export function errorShare({ done, failed }: JobCountsView): number | null {
   return done + failed === 0 ? null : failed / (done + failed);
 }
@@ -98,7 +98,7 @@ export function errorRateText(counts: JobCountsView): string {
 
 export const hoursText = (hours: number) => (hours === 1 ? 'the last hour' : `the last ${hours} h`);
 
-/** Of a worker: a sign of life every few seconds makes anything below one the present. */
+/** Time since a worker's last heartbeat, which comes every few seconds, so less than one second counts as now. */
 export const heardText = (silentMs: number) =>
   silentMs < 1000 ? 'just now' : `${formatDuration(silentMs)} ago`;
 

@@ -52,7 +52,7 @@ describe('the columns of a list', () => {
 });
 
 describe('the order of a list', () => {
-  it('goes from largest first over smallest first to as it comes, and stands in the address', () => {
+  it('cycles from largest first to smallest first to unsorted, and survives the address', () => {
     const first = nextSort(null, 'bees');
     expect(first).toEqual({ id: 'bees', isDown: true });
     const second = nextSort(first, 'bees');

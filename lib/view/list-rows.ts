@@ -5,10 +5,10 @@ import type { DataTable, DataValue } from './data-table';
  * table for files. It knows neither how a cell is drawn nor where the records come from.
  */
 export interface RowColumn<Item> {
-  /** Stands in the address. */
+  /** Id of the column, also in the address. */
   readonly id: string;
   readonly label: string;
-  /** What a file holds of it; the first is what the rows are sorted by. */
+  /** Values of the column in a file; the first is the sort key. */
   readonly data: readonly [DataField<Item>, ...DataField<Item>[]];
 }
 
@@ -27,7 +27,7 @@ export const figure = <Item>(name: string, of: (item: Item) => DataValue): DataF
   of,
 });
 
-/** Those that are shown, the first always before the others; what the order does not name keeps its place among the rest. */
+/** Shown columns, the first always in front; columns that `order` does not name follow in their own order. */
 export function arrangeColumns<Column extends { readonly id: string }>(
   [first, ...others]: readonly [Column, ...Column[]],
   { hidden, order }: { readonly hidden: readonly string[]; readonly order: readonly string[] },
@@ -35,7 +35,7 @@ export function arrangeColumns<Column extends { readonly id: string }>(
   return [first, ...inOrder(others, order).filter(({ id }) => !hidden.includes(id))];
 }
 
-/** Of a view that was saved before a column was there, the new one stands behind those that it names. */
+/** Columns in the saved order; a column added after the view was saved follows the named ones. */
 export function inOrder<Column extends { readonly id: string }>(
   columns: readonly Column[],
   order: readonly string[],
@@ -58,7 +58,7 @@ export interface RowSort {
   readonly isDown: boolean;
 }
 
-/** In an address: the column's id, with a minus before it where the largest stands first. */
+/** Sort order in an address: the column's id, with a minus in front for largest first. */
 export function sortText({ id, isDown }: RowSort): string {
   return isDown ? `-${id}` : id;
 }
@@ -74,7 +74,7 @@ export function nextSort(now: RowSort | null, id: string): RowSort | null {
   return now.isDown ? { id, isDown: false } : null;
 }
 
-/** Equal rows keep their places, and what has no value stands last either way. */
+/** Sorts rows stably; rows without a value come last in both directions. */
 export function sortRows<Item>(
   items: readonly Item[],
   columns: readonly RowColumn<Item>[],

@@ -8,11 +8,11 @@ export const PAIRS_MAX = 32;
 
 export interface MergedColumns {
   readonly rows: readonly SeriesRow[];
-  /** How many rows a column stands for at most. */
+  /** Largest number of rows merged into one column. */
   readonly each: number;
 }
 
-/** More notes than these would be read by nobody. */
+/** Most notes kept per column; a reader skips longer lists. */
 const NOTES_MAX = 3;
 
 export function mergeColumns(rows: readonly SeriesRow[], max = PAIRS_MAX): MergedColumns {

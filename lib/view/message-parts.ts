@@ -11,7 +11,7 @@ export type MessagePart =
 
 export interface ToolCall {
   readonly kind: 'toolCall';
-  /** What a result names it by; null where the agent gave it no name. */
+  /** Id by which a result refers to this call; null where the agent gave none. */
   readonly callId: string | null;
   readonly name: string;
   readonly given: unknown;
@@ -23,7 +23,7 @@ export function readMessageParts(text: string): readonly MessagePart[] {
   return splitAtTags(text);
 }
 
-/** Undefined for what is no object or list: a bare number or word reads better as it stands. */
+/** Parsed object or list; undefined for anything else, as a bare number or word reads better unparsed. */
 function parsed(text: string): unknown {
   const trimmed = text.trim();
   if (!/^[[{]/.test(trimmed)) return undefined;

@@ -2,7 +2,7 @@ import type { Measurement } from '@/lib/domain/score';
 import { countWords } from '@/lib/domain/scored-count';
 
 /**
- * Numbers as people read them. A score never stands alone: `describeMeasurement` brings its interval, or the words
+ * Numbers as people read them. A score is never shown alone: `describeMeasurement` adds its interval, or the words
  * "no interval", and its n. Knows nothing of time zones (components/ui/time) nor of where a number came from
  * (number-origin).
  */
@@ -34,7 +34,7 @@ export function signedPoints(difference: number): string {
 
 export const formatPoints = (difference: number) => `${signedPoints(difference)} pt`;
 
-/** What rounding leaves between two ends that are one number. */
+/** Largest rounding error between two ends that are the same number. */
 const SAME_END = 1e-12;
 
 export const hasNoWidth = (lower: number, upper: number) => Math.abs(upper - lower) < SAME_END;

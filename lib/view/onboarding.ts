@@ -15,7 +15,7 @@ export interface OnboardingFacts {
   readonly splits: number;
   readonly experiments: number;
   readonly diagnoses: number;
-  /** Those that were registered: a draft tries nothing. */
+  /** Number of registered canaries: a draft tests nothing. */
   readonly canaries: number;
   readonly runs: readonly { readonly kind: RunKind; readonly status: RunStatus }[];
 }
@@ -28,7 +28,7 @@ export function prepareOnboarding(facts: OnboardingFacts): readonly OnboardingSt
       title: 'Run the seeded experiment',
       hint: 'On the practice model: no key, no cost, about two minutes',
       href: '/experiments',
-      // The serial baseline that the seed starts by itself is nobody's first run.
+      // The serial baseline that the seed data starts does not count as a person's first run.
       done: facts.runs.some((run) => run.kind === 'combee' && run.status !== 'failed'),
     },
     {

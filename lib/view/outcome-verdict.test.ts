@@ -42,7 +42,7 @@ describe('whether to trust a run', () => {
     expect(verdict({ gain: 'fails', serial: against('fails') }).answer).not.toMatch(/serial/u);
   });
 
-  it('tells nobody to trust what was tuned on, got worse or may be chance', () => {
+  it('recommends no prompt that is contaminated, worse or possibly better by chance', () => {
     expect(verdict({ isContaminated: true }).answer).toMatch(/^Do not trust/u);
     expect(verdict({ gain: 'fails' }).answer).toMatch(/keep the original prompt\.$/u);
     expect(verdict({ gain: 'undecided' })).toMatchObject({ word: 'Undecided', tone: 'neutral' });

@@ -18,7 +18,7 @@ export interface VerdictFacts {
   readonly gain: ClaimAnswer;
   /** Whether it keeps the quality of the serial baseline, with its numbers; null = there is none to compare with. */
   readonly serial: { readonly answer: ClaimAnswer; readonly sentence: string } | null;
-  /** What the confirmation examples say, which chose nothing and so have the last word; null = they were not scored. */
+  /** Result on the confirmation examples, which decides because they selected nothing; null = they were not scored. */
   readonly confirmed: boolean | null;
   readonly isContaminated: boolean;
   readonly hasCollapsed: boolean;

@@ -3,13 +3,13 @@ import type { RunView } from '@/lib/contracts/run-shapes';
 import type { TruthView } from '@/lib/contracts/truths';
 import { formatCount, plural } from './numbers';
 
-/** What stands against trusting an ended run, each in a sentence that needs no other page. */
+/** Facts behind the doubts about an ended run; each doubt is a self-contained sentence. */
 export interface DoubtFacts {
   readonly run: Pick<RunView, 'status' | 'practice' | 'summary'>;
   /** Iterations that collapsed; null = not known. */
   readonly collapses: number | null;
   readonly confirmation: Pick<ConfirmationView, 'state' | 'result' | 'heldOutUses'> | null;
-  /** Why the held-out of its split carries no headline; null = nothing stands against it. */
+  /** Why the held-out examples of its split carry no headline; null where they may. */
   readonly contamination: string | null;
   readonly truth: Pick<TruthView, 'kind' | 'sentence' | 'gain' | 'againstSerial'> | null;
 }
@@ -18,7 +18,7 @@ export interface DoubtFacts {
 const HELD_OUT_USES_MANY = 20;
 const FAILED_SHARE_MANY = 0.05;
 
-/** What only the serial diagnosis says; every other kind of truth is in the numbers or among the doubts already. */
+/** Kinds of truth that only the serial diagnosis states; the numbers or the doubts cover every other kind. */
 const OF_DIAGNOSIS: readonly TruthView['kind'][] = ['noPlateau', 'plateauNotAbove', 'undecided'];
 
 export function outcomeWarnings(facts: DoubtFacts): readonly string[] {

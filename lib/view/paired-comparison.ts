@@ -10,7 +10,7 @@ import { countWords } from '@/lib/domain/scored-count';
 import { formatCount, formatPoints, formatScore, formatSpan, plural } from './numbers';
 import type { Tone } from './tone';
 
-/** What a paired comparison says in words; the badge, the sign and the number each say it without the others. */
+/** Verdict of a paired comparison in words; the badge, the sign and the number are each clear without the others. */
 interface VerdictWords {
   readonly word: string;
   readonly tone: Tone;

@@ -20,7 +20,7 @@ const named: ParallelAxis = {
 };
 
 describe('axes of parallel coordinates', () => {
-  it('puts numbers to scale and named places at even distances; one alone stands in the middle', () => {
+  it('puts numbers to scale and named levels at even distances, and a single level in the middle', () => {
     expect([0, 2.5, 10, 99].map((value) => shareOf(numbers, value))).toEqual([0, 0.25, 1, 1]);
     expect([10, 40, 100].map((value) => shareOf(named, value))).toEqual([0, 0.5, 1]);
     expect(shareOf({ ...named, levels: places(7) }, 7)).toBe(0.5);

@@ -51,11 +51,11 @@ export interface ValueRange {
 /** By the key of the axis. */
 export type ValueRanges = Readonly<Record<string, ValueRange>>;
 
-/** How far up its axis a value stands, 0 at the lowest tick and 1 at the highest. */
+/** Position of a value on its axis, from 0 at the lowest tick to 1 at the highest. */
 export function shareOf({ levels, ticks }: ParallelAxis, value: number): number {
   if (levels !== null) {
     const at = levels.findIndex((level) => level.value === value);
-    // A single place stands in the middle: it is neither low nor high.
+    // A single level is in the middle: it is neither low nor high.
     return levels.length < 2 || at < 0 ? 0.5 : at / (levels.length - 1);
   }
   const [low, high] = endsOf(ticks);
@@ -88,7 +88,7 @@ export function bandOf(axis: ParallelAxis, { from, to }: ValueRange): readonly [
   return [Math.min(...ends), Math.max(...ends)];
 }
 
-/** What has no value lies in no range. Ends that were typed the wrong way round are taken as meant. */
+/** True inside the range; a missing value never is. Ends typed in the wrong order are swapped. */
 export function isInRange(value: number | null, { from, to }: ValueRange): boolean {
   if (value === null) return false;
   const isReversed = from !== null && to !== null && from > to;

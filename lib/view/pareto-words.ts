@@ -3,7 +3,7 @@ import { methodWords } from '@/lib/domain/method-words';
 import { READING_WORDS } from '@/lib/domain/practice-settings';
 import { formatPoints, formatScore, formatSpan } from './numbers';
 
-/** What a front says in words, and what its points are called. */
+/** Words of a Pareto front and names of its points. */
 export const SERIAL_NAME = 'sequential';
 
 /** Names by key. Where two points would bear one name, as seeds of one label do, their runs tell them apart. */
@@ -24,7 +24,7 @@ const readingWords = ({ levelTwo }: ParetoPointView) =>
   levelTwo === null ? '' : `, practice model: ${READING_WORDS[levelTwo]}`;
 
 function plainName({ key, method, arm, batchSize, label, runIds }: ParetoPointView): string {
-  // Of one run its own name stands for it; its arm is said where several are put together.
+  // A point of one run has the name of the run; a point of several runs has that of their arm.
   if (runIds.length === 1 && key === runIds[0]) return label;
   if (key.startsWith('size ')) return batchSize === null ? 'No batch size' : `Batch size ${batchSize}`;
   return arm === null ? methodWords(method) : `${methodWords(method)}, ${arm}`;
@@ -41,7 +41,7 @@ export function standingWords(
   return onFront ? `on the front; lead over ${other} undecided` : `behind ${other}, undecided`;
 }
 
-/** What the front says: what costs less than the reference, and whether their scores differ. */
+/** The front in one sentence: which points cost less than the reference, and whether their scores differ. */
 export function paretoSentence(
   { points, reference }: Pick<ParetoView, 'points' | 'reference'>,
   axis: 'delay' | 'cost',

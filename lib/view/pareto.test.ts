@@ -84,7 +84,7 @@ describe('a front as it is drawn and said', () => {
   const said = (points: ParetoView['points'], axis: 'delay' | 'cost' = 'delay') =>
     paretoSentence({ points, reference: serial.key }, axis);
 
-  it('says so where all that is cheaper is worse, where one point stands alone, and where nothing has a price', () => {
+  it('says where every cheaper point is worse, where there is only one point, and where no point has a price', () => {
     const worse = { ...quick, difference: poor.difference ?? null };
     expect(said([serial, worse])).toContain('Every point that takes less time');
     expect(said([serial])).toContain('nothing to compare it with');

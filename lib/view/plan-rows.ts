@@ -3,7 +3,7 @@ import { isSamePlan } from '@/lib/projection/bound-run-state';
 
 /** Plans as a table shows them, newest first. A size fixed by hand says the same every time, so it is one row. */
 export interface PlanRow {
-  /** The newest of those that the row stands for. */
+  /** The newest plan among those of the row. */
   readonly plan: BatchPlan;
   /** "12", or "1–250" for several alike. */
   readonly iterations: string;

@@ -2,7 +2,7 @@ import type { ForecastDiagnosisInput } from '@/lib/contracts/diagnosis-forecast'
 import { numberOrNull } from './draft-numbers';
 import type { ExperimentDraft } from './experiment-draft';
 
-/** What a forecast of the serial diagnosis is asked for. */
+/** Input of a forecast of the serial diagnosis. */
 export type PlannedCurve = Partial<ForecastDiagnosisInput>;
 
 type Drafted = Pick<

@@ -21,7 +21,7 @@ const counted = (before: number | undefined, after: number | undefined): string 
     ? String(after ?? before ?? 0)
     : `${before} → ${after}`;
 
-/** What a reader wants to know first: which bullets came, went, changed, or only moved their counters. */
+/** Bullets that were added, removed or reworded, or whose counters alone changed, between two playbooks. */
 export function diffBullets(before: string, after: string): readonly BulletChange[] {
   const old = new Map(readBullets(before).map((bullet) => [bullet.id, bullet]));
   const now = new Map(readBullets(after).map((bullet) => [bullet.id, bullet]));

@@ -41,7 +41,7 @@ export interface PointChart {
   readonly series: readonly PointSeries[];
   /** Faint, never ours. */
   readonly published: readonly PlacedPoint[];
-  /** What nothing else beats, from left to right: joined by steps, what lies below and right of them is shaded. */
+  /** Points on the Pareto front, left to right: joined by steps, with the area below and to the right shaded. */
   readonly front: readonly PlacedPoint[];
   /** A level across the chart. */
   readonly level: { readonly y: number; readonly name: string } | null;

@@ -4,13 +4,13 @@ import { PRIVATE_KINDS } from '@/lib/domain/privacy';
 import { KIND_WORDS } from '@/lib/policy/personal-data';
 import { formatCount, formatScore, plural } from './numbers';
 
-/** What a person chose for what was found at an import. */
+/** A person's choice about the personal or secret data found at an import, in words. */
 export function describeChoice({ choice, reason, found }: ImportPrivacyView): string {
   const kinds = found.map(({ kind, count }) => `${KIND_WORDS[kind]} (${formatCount(count)})`).join(', ');
   return choice === 'redact' ? `Struck out: ${kinds}` : `Kept: ${kinds}. Reason: ${reason ?? ''}`;
 }
 
-/** What was found in a candidate, in one sentence each. */
+/** Personal or secret data found in a candidate, in one sentence. */
 export function describeSpans(spans: CandidatePrivacyView['spans']): string {
   if (spans.length === 0) return 'No personal or secret data was found in this version.';
   const kinds = PRIVATE_KINDS.flatMap((kind) => {

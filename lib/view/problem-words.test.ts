@@ -35,7 +35,7 @@ describe('a refusal in words', () => {
     });
   });
 
-  it('leaves a sentence that stands for its field alone', () => {
+  it('does not repeat a detail that is the sentence of its only field', () => {
     const detail = 'A name that is taken.';
     expect(problemWords({ detail, fields: [faultOf('name', detail)] })).toEqual({
       title: detail,

@@ -1,12 +1,12 @@
 import type { Problem } from '@/lib/contracts/problem';
 
 /**
- * A refusal of the API for whoever filled in a form: fields by the names that forms give them, and no sentence twice.
- * It does not know which form was sent.
+ * A refusal of the API in the words of a form: fields by the names that forms give them, and no sentence twice.
+ * Independent of the form that was sent.
  */
 interface ProblemWords {
   readonly title: string;
-  /** What the title leaves out, a line a field. */
+  /** Faults that the title does not mention, one line per field. */
   readonly faults: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
   wallMs: 'minutes',
 };
 
-/** Where an input holds its fields; nobody sees these. */
+/** Containers of an input's fields, which forms do not show. */
 const HOLDERS: readonly string[] = ['body', 'query', 'options', 'draft', 'expected'];
 
 export function problemWords({ detail, fields }: Pick<Problem, 'detail' | 'fields'>): ProblemWords {

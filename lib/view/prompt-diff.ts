@@ -3,7 +3,7 @@ import { ended, type TextPart } from './playbook-diff';
 
 /**
  * Two texts against each other, for reading: word by word, or line by line in two columns, where a rewritten line
- * stands beside what it was with the words that changed marked. Long stretches that stayed are folded away. Knows
+ * is next to its old version with the changed words marked. Long unchanged stretches are folded. Knows
  * nothing of bullets (`playbook-diff`).
  */
 
@@ -66,7 +66,7 @@ export function diffSideBySide(before: string, after: string): readonly DiffPair
   };
   for (const part of diffLines(ended(before), ended(after))) {
     const lines = part.value.replace(/\n$/, '').split('\n');
-    // What was removed waits for what was put in its place; the library tells the removal first.
+    // The library reports a removal before its replacement, so removed lines wait for the added ones.
     if (part.removed) gone = lines;
     else if (part.added) settle(lines);
     else {

@@ -16,7 +16,7 @@ const ALL = [
 ];
 
 describe('proposals against their parents', () => {
-  it('keeps minibatch and selection, taken in and refused, in series of their own', () => {
+  it('keeps minibatch and selection, accepted and refused, in separate series', () => {
     const chart = prepareProposals(ALL, origin, false);
     expect(chart?.curve.series.map(({ name, dots }) => [name, dots.map(({ x }) => x)])).toEqual([
       ['taken in, tried on a minibatch', [1]],
@@ -30,7 +30,7 @@ describe('proposals against their parents', () => {
     expect(chart?.table.rows).toHaveLength(3);
   });
 
-  it('draws and lists what was taken in alone where that is asked for', () => {
+  it('draws and lists accepted proposals only, on request', () => {
     const chart = prepareProposals(ALL, origin, true);
     expect(chart?.curve.series.map(({ name }) => name)).toEqual([
       'taken in, tried on a minibatch',

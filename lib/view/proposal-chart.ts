@@ -6,8 +6,8 @@ import { PROPOSAL_WORDS, type Proposal } from './run-search';
 import { evenTicks } from './ticks';
 
 /**
- * Each proposal of a search against its parent, on the few examples that both were tried on: whether what was taken in
- * was better, and by how much what was refused was not. Minibatch and selection examples are never one series.
+ * Each proposal of a search against its parent, on the few examples that both were tried on: whether an accepted one
+ * was better, and by how much a refused one was not. Minibatch and selection examples are never one series.
  */
 export interface ProposalChart {
   readonly question: string;

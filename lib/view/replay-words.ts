@@ -2,7 +2,7 @@ import type { ReplayView } from '@/lib/contracts/replay';
 import { formatDuration, plural } from './numbers';
 import type { Tone } from './tone';
 
-/** What came of a replay, in words: whether the result follows from the journal, and where not. */
+/** Result of a replay, in words: whether the journal reproduces the run's result, and where it does not. */
 interface ReplayWords {
   readonly tone: Tone;
   readonly title: string;

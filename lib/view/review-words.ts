@@ -1,7 +1,7 @@
 import type { ReviewState } from '@/lib/domain/review';
 import type { Tone } from './tone';
 
-/** What the page of a review calls its states and what happened. */
+/** Words of a review page for its states and events. */
 export const STATE_WORDS: Readonly<Record<ReviewState, string>> = {
   draft: 'Draft',
   inReview: 'In review',

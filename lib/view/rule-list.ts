@@ -13,7 +13,7 @@ export const KIND_WORDS: Readonly<Record<RuleKind, string>> = {
 
 export const RULE_KINDS = Object.keys(KIND_WORDS) as RuleKind[];
 
-/** Rules that hold every word that was typed, wherever in them it stands; an unknown kind is no kind. */
+/** Rules that contain every typed word, anywhere in their text; an unknown kind does not filter. */
 export function findRules(
   rules: readonly ListedRule[],
   { search, kind }: { readonly search: string; readonly kind: string },

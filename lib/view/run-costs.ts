@@ -7,16 +7,16 @@ import { describeHardware, type NumberOrigin } from './number-origin';
 import { formatCompact, formatCount, formatDuration, formatUsd, plural } from './numbers';
 import { columnsNote, iterationName, newestColumns, type SeriesChart, ticksFromZero } from './series-chart';
 
-/** What a run cost, as its Cost tab words and draws it. Adds nothing up that the ledger has not. */
+/** Cost of a run, in the words and charts of its Cost tab. Sums only amounts that the ledger holds. */
 type Totals = RunCostsView['total'];
 
 export interface SpeedWords {
   readonly text: string;
-  /** Of a regression: the ratio that must not be quoted. */
+  /** True for a regression, whose ratio must not be quoted. */
   readonly isStruck: boolean;
 }
 
-/** The ratio that may stand beside the price, if any. @throws AppError SPEEDUP_WITHOUT_COST where the price is missing. */
+/** Ratio to show with the price, if any. @throws AppError SPEEDUP_WITHOUT_COST where the price is missing. */
 export function speedWords(headline: CostHeadlineView): SpeedWords | null {
   const speed = headline.speed as { kind: string; ratio?: number; struckThrough?: number | null };
   if (speed.kind === 'shown') {
@@ -93,7 +93,7 @@ export function costUnit(most: number) {
   return { factor, name: `${factor === 1000 ? 'thousandths' : 'millionths'} of a dollar` };
 }
 
-/** What came before the first iteration is counted among them, and is the first that a long run leaves out. */
+/** Iterations with a cost, in words. `iterations` includes the original prompt, which a long run omits first. */
 function spendersOf({ iterations, byIteration }: RunCostsView): string {
   const isSeedAsked = byIteration.length < iterations || byIteration.some(({ iteration }) => iteration < 0);
   return isSeedAsked
@@ -150,7 +150,7 @@ export interface TargetRow {
   readonly serialAmount: number | string;
 }
 
-/** What it took to the target, amount by amount, beside the serial baseline; where there is no number, the word for it. */
+/** Amounts spent to reach the target, for the run and the serial baseline; a word where a number is missing. */
 export function targetRows(own: TargetAmounts, serial: TargetAmounts): readonly TargetRow[] {
   const row = (
     name: string,

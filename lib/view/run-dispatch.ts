@@ -32,7 +32,7 @@ const COLOURS: Readonly<Record<FlushReason, SeriesColour>> = {
   drain: 'faint',
 };
 
-/** What becomes of the iteration in work when a person's candidate goes first. */
+/** Effect on the current iteration when a person's candidate is put first. */
 export const PREEMPTION_WORDS: Readonly<Record<PreemptionMode, string>> = {
   drop: 'What is done is kept, what was not sent is cancelled, and the run goes on with your candidate.',
   drain: 'The iteration in work ends first; the next one starts from your candidate.',

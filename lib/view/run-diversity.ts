@@ -130,7 +130,7 @@ export interface CollapseBanner {
   readonly explanation: string;
 }
 
-/** While the newest iteration is a collapsed one; a collapse that was left behind stands in the charts. */
+/** Banner while the newest iteration is collapsed; only the charts show an earlier collapse. */
 export function collapseBanner(state: RunState): CollapseBanner | null {
   const newest = state.diversity.at(-1);
   if (!newest?.collapsed) return null;

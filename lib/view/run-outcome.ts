@@ -17,9 +17,9 @@ import { NOTHING_MEASURED, type OutcomeVerdict, outcomeVerdict } from './outcome
 import { type DoubtFacts, outcomeWarnings } from './outcome-warnings';
 
 /**
- * What an ended run did and whether to trust it, in sentences made of its numbers alone, for somebody who reads nothing
- * else: a word that only this house uses comes with its meaning. Knows nothing of single examples; what was paired
- * comes in as a difference.
+ * Result of an ended run and whether to trust it, in sentences made of its numbers alone, for a reader of nothing
+ * else: a term of this product comes with its meaning. Knows nothing of single examples; a paired comparison
+ * is passed in as a difference.
  */
 export interface OutcomeFacts extends DoubtFacts {
   readonly run: Pick<
@@ -31,16 +31,16 @@ export interface OutcomeFacts extends DoubtFacts {
 }
 
 export interface RunOutcome extends OutcomeVerdict {
-  /** What it did. */
+  /** Work that the run did, in words. */
   readonly did: string;
-  /** What it cost. */
+  /** Cost of the run, in words. */
   readonly cost: string;
   /** Whether the difference to the start, and to the serial baseline, is decided. */
   readonly decided: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** What the brackets of every number here hold, said once. */
+/** Explanation of the brackets after every number, shown once. */
 export const BRACKETS =
   'In brackets: the 95 % interval, where the true value lies in 95 of 100 such measurements, and n, the number of examples behind it. A pt is a percentage point.';
 

@@ -4,14 +4,14 @@ import { formatCount, formatDuration } from './numbers';
 /** How far a run is and how long it may still take, with a range: an estimate without one is a promise. */
 export interface RunProgress {
   readonly done: number;
-  /** Of a run that has ended: what was done. */
+  /** Planned rollouts; for an ended run the rollouts done. */
   readonly planned: number | null;
   readonly text: string;
   readonly phase: string;
   readonly timeLeft: string;
 }
 
-/** What the run's row knows before the first entry has arrived, so that no zero is shown that is none. */
+/** Progress from the run's database row until the first journal entry arrives, so that no false zero is shown. */
 export interface KnownProgress {
   readonly rollouts: number;
   readonly plannedRollouts: number;

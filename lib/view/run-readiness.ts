@@ -101,7 +101,7 @@ function gainOf(light: Light['name'], { gain, finished }: Light['numbers'][numbe
   return `${formatPoints(gain.mean)} (${formatSpan(gain)}, ${countWords(gain)}, ${split})`;
 }
 
-/** A ratio is said only where the API gives one, and never without what a point costs: the price stands first. */
+/** Headline with a ratio only where the API gives one, and never without the price of a point, which comes first. */
 export function prepareHeadline({ headline }: ReadinessView): CostHeadlineView | null {
   if (headline === null) return null;
   const { cost, ratio, lower, upper, seeds, sentence } = headline;
@@ -109,7 +109,7 @@ export function prepareHeadline({ headline }: ReadinessView): CostHeadlineView |
   return { priced: true, cost, speed: { kind: 'shown', ratio, lower, upper, seeds }, big, sentence };
 }
 
-/** Of a run that lost held-out while it was faster: the ratio is shown struck through, so that nobody quotes it. */
+/** Ratio of a faster run that lost held-out score: struck through, so that it is not quoted. */
 export function struckRatio({ claim }: ReadinessView): string | null {
   return claim?.struckThrough == null ? null : `${claim.struckThrough.toFixed(1)}×`;
 }
@@ -124,7 +124,7 @@ export interface MeasurePlan {
   readonly total: string;
 }
 
-/** What one press would start: new seeds and the slice, and other hardware only where it is named. */
+/** Plan of the runs that one press starts: new seeds, the slice, and other hardware only with `withHardware`. */
 export function prepareMeasurePlan(
   estimate: ReadinessView['estimate'],
   withHardware: boolean,

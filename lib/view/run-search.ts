@@ -4,7 +4,7 @@ import { describeHardware, type NumberOrigin } from './number-origin';
 import { formatCount, formatScore, plural, shortHash } from './numbers';
 import { evenTicks } from './ticks';
 
-/** What a method that searches has in its pool and how it came there, as the search tab draws it. */
+/** Pool of a search method and the origin of its members, for the search tab. */
 
 export type Proposal = FactData['candidate.proposed'];
 export type Trial = FactData['trial.finished'];
@@ -65,7 +65,7 @@ export interface LineageChart {
   readonly dots: readonly LineageDot[];
   readonly edges: readonly { readonly key: string; readonly from: LineageDot; readonly to: LineageDot }[];
   readonly yTicks: readonly number[];
-  /** Last iteration on the axis, counted from 1; the original prompt stands at 0. */
+  /** Last iteration on the axis, counted from 1; the original prompt is at 0. */
   readonly xMax: number;
 }
 
@@ -134,7 +134,7 @@ export function proposalSentence(proposals: readonly Proposal[]): string {
   return `${taken} of ${plural(proposals.length, 'proposal')} taken in${unusable}. Newest first.`;
 }
 
-/** Parent and child on the same examples; a difference stands in points. */
+/** Scores of parent and child on the same examples, with the difference in points. */
 export function proposalScores({ parentScore, childScore, examples }: Proposal): string {
   if (parentScore === null || childScore === null) return 'not tried';
   return `${formatScore(parentScore)} → ${formatScore(childScore)}, n = ${examples}`;

@@ -5,7 +5,7 @@ import { formatCount, formatScore, plural } from './numbers';
 import { columnsNote, newestColumns, type SeriesChart, SHARE_TICKS, ticksFromZero } from './series-chart';
 import { powersAround } from './ticks';
 
-/** What became of a run's insights, as the survival tab draws it. Counts nothing itself. */
+/** Fate of a run's insights, for the survival tab. Counts nothing itself. */
 
 export function prepareFunnel(view: RunSurvivalView, origin: NumberOrigin): SeriesChart {
   const shown = newestColumns(view.iterations);

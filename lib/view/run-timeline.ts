@@ -53,7 +53,7 @@ const STAGE_OF: Readonly<Record<CallPurpose, TimelineStage['key']>> = {
   ...{ evaluate: 'measure', judge: 'measure', environment: 'measure' },
 };
 
-/** What a call is, before "of" and what it is about. */
+/** Name of a call by its purpose, used before "of" and its subject. */
 const PURPOSE_WORDS: Readonly<Record<CallPurpose, string>> = {
   ...{ generate: 'rollout', reflect: 'reflection', aggregate: 'aggregation', combine: 'combination' },
   ...{ summarise: 'summary', propose: 'proposal', dedupe: 'deduplication' },

@@ -11,7 +11,7 @@ const run = (status: 'running' | 'paused' | 'finished', statusReason: string | n
   statusReason,
 });
 
-describe('why a run stands still', () => {
+describe('the reason why a run waits', () => {
   it('is said while its provider is away and when that has paused it, and not once it has ended', () => {
     expect(describeStanding(run('running', 'The provider is away.'), null)?.text).toBe(
       'The provider is away.',
@@ -52,7 +52,7 @@ describe('lanes in words', () => {
     expect(describeLanes(lanes, false)).toBe('When the run ended, 8 calls could be in flight at once.');
   });
 
-  it('do not call edits alike where nobody has looked', () => {
+  it('do not call edits alike where diversity was not measured', () => {
     const alike = { name: 'diversityHolds', holds: false } as const;
     expect(conditionAnswer({ collapsed: null }, alike)).toBe('not measured');
     expect(conditionAnswer({ collapsed: true }, alike)).toBe('no');

@@ -7,7 +7,7 @@ import type { Tone } from './tone';
 export interface StatusWord {
   readonly word: string;
   readonly tone: Tone;
-  /** What it means and what can be done now. */
+  /** Meaning of the state and the possible next step. */
   readonly meaning: string;
 }
 
@@ -32,7 +32,7 @@ export const RUN_STATUS_WORDS: Readonly<Record<RunStatus, StatusWord>> = {
   failed: { word: 'Failed', tone: 'bad', meaning: 'Could not go on. The reason stands on its page.' },
 };
 
-/** What a person has asked for and the worker has yet to do. */
+/** A person's request that the worker has not carried out yet. */
 export function pendingControl(status: RunStatus, control: RunControl): string | null {
   if (status !== 'running' && status !== 'queued') return null;
   if (control === 'pause') return 'Pausing at the next boundary';
@@ -45,7 +45,7 @@ export interface Standing {
   readonly text: string;
 }
 
-/** Why a run that has not ended stands still by itself: its provider or its database is away. */
+/** Why a run waits or was paused without a person's request: its provider or its database is unreachable. */
 export function describeStanding(
   { status, statusReason }: { readonly status: RunStatus; readonly statusReason: string | null },
   pausedFor: string | null,

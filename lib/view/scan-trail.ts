@@ -18,7 +18,7 @@ export interface ScanTrail {
   readonly traceSeq: number | null;
 }
 
-/** What became of one insight. */
+/** Fate of one insight. */
 export interface ScanEnd {
   readonly key: string;
   readonly insight: string;
@@ -51,7 +51,7 @@ export function scanTrail(
   };
 }
 
-/** The line itself stands beside it. */
+/** How an insight ended, in words; the page shows its line next to them. */
 function howOf(trail: InsightTrail): string {
   if (trail.known) return 'the prompt said it before';
   const { place, line, by } = trail;

@@ -11,7 +11,7 @@ export interface ScanTree {
   readonly shuffle: string;
   /** The valid reflections, each with the numbers of the groups that its copies went to. */
   readonly reflections: readonly ScanReflection[];
-  /** What the groups do, or why there are none. */
+  /** Work of the groups, or why there are none. */
   readonly level1: string;
   readonly groups: readonly ScanGroup[];
   readonly invalid: readonly { readonly ordinal: number; readonly exampleId: string; readonly why: string }[];
@@ -44,7 +44,7 @@ export interface ScanGroup {
   /** Each copy of a reflection, in the order in which the group reads them. */
   readonly members: readonly { readonly key: string; readonly ordinal: number; readonly insight: string }[];
   readonly result: string;
-  /** What was wrong with the reply, in the words of whoever noticed; null where nothing was. */
+  /** Fault of the reply, in the words of the check that found it; null where there was none. */
   readonly why: string | null;
   readonly edits: readonly string[];
   readonly failed: boolean;
@@ -100,7 +100,7 @@ export function prepareScanTree(iteration: IterationState): ScanTree {
   };
 }
 
-/** What is not reached yet is no count of 0. */
+/** The tree in one sentence; a step that is not reached yet has no count, rather than 0. */
 function summaryOf({ size, shuffle, combined }: IterationState, valid: number): string {
   const isShuffled = shuffle !== null || combined !== null;
   return [

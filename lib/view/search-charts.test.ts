@@ -6,7 +6,7 @@ import { prepareBatchFit } from './batch-fit';
 import { prepareConvergence } from './convergence';
 import { prepareComparedCurves } from './curve-chart';
 
-/** What searches say of themselves: only what the charts look at. */
+/** Facts of searches, reduced to the fields that the charts read. */
 const origin = { split: 'heldOut', hardware: 'this machine', practice: true } as const;
 const counts = { train: 8, selection: 4, heldOut: 4, confirmation: 0 };
 const score = (mean: number) => ({ mean, lower: null, upper: null, n: 4 });

@@ -22,7 +22,7 @@ describe('what a search finds', () => {
     );
   });
 
-  it('says where it stands, iterations counted from one', () => {
+  it('names the place of a hit, with iterations counted from one', () => {
     expect(describePlace(hit)).toBe('Trace, iteration 5, example ex-7, held-out');
     expect(describePlace({ ...hit, kind: 'prompt', iteration: -1 })).toBe(
       'In the prompt that the run began with',

@@ -16,7 +16,7 @@ type Placed = Pick<
   'kind' | 'runId' | 'iteration' | 'candidateHash' | 'exampleId' | 'split' | 'rolloutSeq'
 >;
 
-/** The tab of the run with the candidate or the trace open; a reflection stands beside the trace that it is about. */
+/** Address of the run's tab with the candidate or the trace open; a reflection is shown next to its trace. */
 export function searchHitHref(hit: Placed): string {
   const run = `/runs/${hit.runId}`;
   if (hit.kind === 'prompt' && hit.candidateHash !== null)
@@ -25,7 +25,7 @@ export function searchHitHref(hit: Placed): string {
   return `${run}?tab=iterations&iteration=${hit.iteration + 1}`;
 }
 
-/** Where in its run a hit stands, in a few words. */
+/** Place of a hit in its run, in a few words. */
 export function describePlace(hit: Placed): string {
   const isSeed = hit.iteration < 0;
   if (hit.kind === 'prompt')
@@ -48,7 +48,7 @@ export function describeFound(
   return found.count === 1 ? `1 ${one}` : `${formatCount(found.count)} ${many}`;
 }
 
-/** The address of a search that somebody can be sent. */
+/** Address of a search, to share with others. */
 export function searchHref(asked: {
   readonly q: string;
   readonly kind?: SearchKind;

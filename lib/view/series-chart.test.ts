@@ -11,7 +11,7 @@ describe('names of columns', () => {
     expect(roundNames(rowsOf(from(181, 120)))).toEqual(['200', '250', '300']);
   });
 
-  it('pass the seed by, which stands before the first', () => {
+  it('skip the original prompt, which comes before the first iteration', () => {
     expect(roundNames(rowsOf(['seed', ...from(1, 15)]))).toEqual(['5', '10', '15']);
   });
 

@@ -26,16 +26,16 @@ export interface SeriesRow {
   readonly x: string;
   /** Null = not measured, which is drawn as a gap and never as a zero. */
   readonly values: Readonly<Record<string, number | null>>;
-  /** Where a row stands for several: the smallest value of each series, and `values` has the largest. */
+  /** Smallest value of each series in a row that merges several; `values` has the largest. */
   readonly least?: Readonly<Record<string, number | null>>;
-  /** What hovering says beside the numbers. */
+  /** Text shown on hover in addition to the numbers. */
   readonly note?: string;
 }
 
 /** Keeps the ticks of a few counts whole. */
 const LEAST_TOP = 5;
 
-/** What is asked for the original prompt comes before the first iteration. */
+/** Name of an iteration; calls for the original prompt have a negative one, before the first. */
 export function iterationName(iteration: number): string {
   return iteration < 0 ? 'original' : String(iteration + 1);
 }
@@ -67,7 +67,7 @@ export function roundNames(rows: readonly SeriesRow[]): readonly string[] | unde
     .map(String);
 }
 
-/** A line of shares always stands on the whole scale, so that a small change does not look like a large one. */
+/** Ticks of the whole scale of shares, so that a small change does not look like a large one. */
 export const SHARE_TICKS: readonly number[] = [0, 25, 50, 75, 100];
 
 /** More columns than these cannot be told apart. */

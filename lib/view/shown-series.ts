@@ -14,7 +14,7 @@ export function isLastShown(keys: readonly string[], hidden: ReadonlySet<string>
   return shown.length === 1 && shown[0] === key;
 }
 
-/** What is hidden after a press on `key`; series that are gone are forgotten. */
+/** Hidden series after a press on `key`, without keys that the chart no longer has. */
 export function pressSeries(
   keys: readonly string[],
   hidden: ReadonlySet<string>,

@@ -1,10 +1,10 @@
 import { curlOf, inShell } from './curl';
 
-/** How a program reads a slot, ready to be copied. The key of the slot stands in as a name, never as a secret. */
+/** Code to copy that reads a slot. It names a variable in place of the slot's key and never holds the secret. */
 export interface Snippet {
   readonly key: string;
   readonly name: string;
-  /** What it is for, and what it asks of the key. */
+  /** Purpose of the snippet, and the kind of key that it needs. */
   readonly note: string;
   readonly code: string;
 }

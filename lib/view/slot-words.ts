@@ -13,7 +13,7 @@ export const CHANGE_WORDS: Readonly<Record<FlagChangeView['kind'], string>> = {
   restored: 'Restored',
 };
 
-/** What callers were answered from a change on, to follow "Promoted:" or "Live was". */
+/** Prompt that callers receive from a change on, worded to follow "Promoted:" or "Live was". */
 export function liveSentence({ kind, live, split }: FlagChangeView): string {
   const inCode = 'the default in the callers’ code';
   if (kind === 'archived') return `${inCode}.`;

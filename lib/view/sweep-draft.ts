@@ -2,7 +2,7 @@ import type { EstimateSweepInput } from '@/lib/contracts/sweep-plan';
 import { hasOwnSize, SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
 import { formatCompact, formatCount, formatDuration, formatUsd, plural } from './numbers';
 
-/** What a person has chosen for a sweep, as typed; and the request that it makes. */
+/** A person's choices for a sweep, as typed, and the request built from them. */
 export interface SweepDraft {
   readonly arms: readonly SweepArm[];
   readonly sizes: string;
@@ -72,7 +72,7 @@ function cellCount(arms: readonly SweepArm[], sizes: number, seeds: number): num
   return sized * sizes * seeds + sequential + (arms.includes('noLearning') && seeds > 0 ? 1 : 0);
 }
 
-/** Null where something else than whole numbers stands there. */
+/** Whole numbers of a typed list; null where the text holds anything else. */
 function wholeNumbers(text: string): number[] | null {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   const numbers = parts.map(Number);

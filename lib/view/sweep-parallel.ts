@@ -93,7 +93,7 @@ export function tableOfParallel({ question, axes, lines }: ParallelChart): DataT
   };
 }
 
-/** What varies, then the results that are known of some cell; the gain where every done cell states its beginning. */
+/** Axes: varying factors, then results known for some cell; the gain where every done cell has an original score. */
 function axesOf(sweep: SweepView): readonly Axis[] {
   const { cells } = sweep;
   const varied = FACTORS.filter((key) => new Set(cells.map((cell) => readingOf(cell, key))).size > 1);
@@ -175,7 +175,7 @@ function summaryOfBest({ cells }: SweepView, axes: readonly Axis[]): string {
   return `The best ${best.length} of ${plural(ranked.length, 'done cell')} by ${asked}: ${sharedWords(best, axes)}. Draw a range on an axis, or choose it below, to see other cells.`;
 }
 
-/** What a factor is limited to among these cells; a factor with all of its values among them says nothing. */
+/** Values to which these cells limit each factor; a factor with all of its values among them is left out. */
 function sharedWords(cells: readonly SweepCellView[], axes: readonly Axis[]): string {
   const limits = axes.flatMap(({ key, name, levels }) => {
     const found = levels?.filter(({ value }) => cells.some((cell) => readingOf(cell, key) === value)) ?? [];

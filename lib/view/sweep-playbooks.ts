@@ -5,12 +5,12 @@ import { heightTicks, type PlacedPoint, type PointChart } from './point-chart';
 import { sizeTicks } from './sweep-figure';
 import { errorOf, saidBySize, seriesOf, sweepOrigin } from './sweep-series';
 
-/** What the last playbooks of a sweep hold, and how good they are, over the batch size. Counts nothing itself. */
+/** Size and worth of a sweep's last playbooks by batch size. Counts nothing itself. */
 type Row = SweepView['figure']['rows'][number];
 type Measured = Row['bullets'];
 type Published = SweepView['figure']['publishedPlaybooks'][number];
 
-/** What of a playbook's worth is drawn: bullets that proved helpful, all such marks, or how much it still says. */
+/** Measure of a playbook's worth: bullets that proved helpful, all helpful marks, or the content still held. */
 export type WorthMeasure = 'highValue' | 'marks' | 'held';
 
 export interface PlaybookChart {
@@ -38,7 +38,7 @@ export const prepareWorth = (sweep: SweepView, published: boolean, measure: Wort
 
 interface Measure {
   readonly question: string;
-  /** What each of its values is a mean of. */
+  /** Quantity whose mean each value is. */
   readonly counts: string;
   readonly note: string;
   readonly unit: string;

@@ -6,7 +6,7 @@ import { formatCompact, formatCount, formatDuration, formatScore, plural } from 
 import type { PlacedPoint, PointSeries, PointShape } from './point-chart';
 import { ARM_WORDS } from './sweep-words';
 
-/** The arms of a sweep as series: their colours and markers, and what stands beside each of their numbers. */
+/** Arms of a sweep as series: their colours and markers, and the words next to each number. */
 type Row = SweepView['figure']['rows'][number];
 
 const LOOKS: Readonly<Record<Row['arm'], { colour: 1 | 2 | 3 | 4; shape: PointShape; dashed: boolean }>> = {
@@ -21,7 +21,7 @@ const LOOKS: Readonly<Record<Row['arm'], { colour: 1 | 2 | 3 | 4; shape: PointSh
 
 export const seriesLook = (arm: Row['arm']) => LOOKS[arm];
 
-/** What every number of a sweep shares; nothing of it is drawn without this line. */
+/** Origin that all numbers of a sweep share; every chart of a sweep shows this line. */
 export function sweepOrigin({ origin, practice, settings }: SweepView): string {
   const pace = origin.timeScale === 'off' ? 'no delays' : `delays ÷ ${origin.timeScale ?? 'not stated'}`;
   return [
@@ -67,7 +67,7 @@ export const nameOf = ({ arm, batchSize }: Pick<Row, 'arm' | 'batchSize'>) =>
 /** More sizes than these are said by their first and their last. */
 const SIZES_SAID = 3;
 
-/** What each arm came to at each of its batch sizes, to end a sentence with. */
+/** Result of each arm at each of its batch sizes, worded as the end of a sentence. */
 export function saidBySize(rows: readonly Row[], say: (row: Row) => string): string {
   const arms = [...new Set(rows.map(({ arm }) => arm))];
   return arms

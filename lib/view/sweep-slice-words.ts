@@ -1,4 +1,4 @@
-/** A mark of a slice, with the names of where it stands. */
+/** A mark of a slice, with the names of its place and its series. */
 export interface SliceMark {
   readonly place: string;
   readonly series: string;
@@ -14,7 +14,7 @@ export interface SliceUnit {
 /** More would be a table in a sentence. */
 const NAMED_MAX = 4;
 
-/** What a slice shows, for marks in the order of the axis and of the series. */
+/** A slice in words, from marks in the order of the axis and of the series. */
 export function wordsOfSlice(marks: readonly SliceMark[], shown: SliceUnit): readonly string[] {
   if (marks.length === 0) return ['No cell that has this result is done yet.'];
   return [...changesOf(marks, shown), scatterOf(marks, shown)];

@@ -1,7 +1,7 @@
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { nameOf } from './sweep-series';
 
-/** Where an arm stands in time and score, and whether that is shown. */
+/** Standing of an arm on the front of time and score, in words, and whether it is decided. */
 type Row = SweepView['figure']['rows'][number];
 
 export function sweepStandingWords(standing: Row['byLearning'], rows: readonly Row[]): string | null {

@@ -18,7 +18,7 @@ export const ARM_WORDS: Readonly<Record<SweepArm, { readonly name: string; reado
   combee: { name: 'Combee', meaning: 'Augmented shuffle and a parallel scan of two levels.' },
 };
 
-/** What the intervals of arms include. */
+/** Sources of variation that the intervals of arms include. */
 export function trainingWords({ includesTraining }: { readonly includesTraining: boolean }): string {
   return includesTraining
     ? 'Intervals include examples and seeds.'

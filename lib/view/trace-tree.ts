@@ -3,9 +3,9 @@ import { readMessageParts, type ToolCall } from './message-parts';
 import { formatCompact, formatDuration, formatUsd, plural } from './numbers';
 
 /**
- * The trace of a rollout as a tree of spans: the agent's turns with the tools they called, whoever scored the answer,
- * and beside the rollout the reflection that was made of it. Decides what stands under what and sums what can be
- * summed; which span is open and how it is drawn is the component's business.
+ * Trace of a rollout as a tree of spans: the agent's turns with the tools they called, the evaluator of the answer,
+ * and next to the rollout the reflection on it. Decides which span is under which and sums the amounts that can be
+ * summed; the component decides which span is open and how it is drawn.
  */
 export interface TraceSpan {
   readonly id: string;

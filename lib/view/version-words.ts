@@ -14,7 +14,7 @@ export function versionName(version: PlaybookVersion, isBook: boolean): string {
   ].join(' · ');
 }
 
-/** What a button acts on, so that nobody copies or promotes another version than they think: "best prompt, v7, 87.3 %". */
+/** Version that a button acts on, so that a person copies or promotes the intended one: "best prompt, v7, 87.3 %". */
 export function versionWords(
   { number, isBest, score }: Pick<PlaybookVersion, 'number' | 'isBest' | 'score'>,
   /** Why the score is no number to believe. */

@@ -18,7 +18,7 @@ describe('the stages of a canary', () => {
   const places = (way: Parameters<typeof stepsOf>[0]) =>
     Object.fromEntries(stepsOf(way).map(({ key, place }) => [key, place]));
 
-  it('stands at exactly one stage in every state, or has ended or passed', () => {
+  it('is at exactly one stage in every state, or has ended or passed', () => {
     for (const state of CANARY_STATES) {
       const found = stepsOf({ state }).filter(({ place }) => place === 'here' || place === 'ended');
       expect(found.length, state).toBe(state === 'promoted' ? 0 : 1);

@@ -5,12 +5,12 @@ import { VERDICT_WORDS } from './canary-words';
 import type { LookedStage } from './stepper';
 
 /**
- * The curve of the difference with its sequence against the margin, look by look, in points. Whoever reads it asks one
- * thing: is the whole band above the margin? Knows no recharts.
+ * Curve of the difference and its confidence sequence, look by look, in points, against the margin. The chart answers
+ * one question: does the whole band lie above the margin? It does not depend on recharts.
  */
 export interface LookShown {
   readonly look: number;
-  /** Of a live step, which has no pairs: the outcomes of both arms. */
+  /** Number of pairs; in a live step, which has no pairs, the outcomes of both arms. */
   readonly pairs: number;
   readonly discordant: number;
   readonly difference: number;
@@ -32,9 +32,9 @@ export interface DifferenceDot {
 export interface DifferenceChart {
   readonly dots: readonly DifferenceDot[];
   readonly margin: number;
-  /** What the looks count. */
+  /** Unit that the looks count. */
   readonly counts: 'pairs' | 'outcomes';
-  /** What is compared with what. */
+  /** The two sides of the comparison, in words. */
   readonly origin: string;
   readonly emptyText: string;
   readonly xTicks: readonly number[];
@@ -90,7 +90,7 @@ function originOf(stage: LookedStage, pairsPlanned: number): string {
   return `Shadow: challenger minus incumbent on the same requests, ${sequence} ${formatCount(pairsPlanned)} pairs planned.`;
 }
 
-/** What the last look says, in words. */
+/** The last look in words. */
 function summaryOf(last: LookShown | undefined, margin: number, counts: DifferenceChart['counts']): string {
   if (last === undefined) return 'Nothing was compared in this stage yet.';
   const found = `After ${formatCount(last.pairs)} ${counts} the challenger stands at ${formatPoints(last.difference)}`;

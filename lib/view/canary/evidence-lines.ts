@@ -6,11 +6,11 @@ import { formatCount, formatPoints, formatScore, plural } from '../numbers';
 import type { Tone } from '../tone';
 import { VERDICT_WORDS } from './canary-words';
 
-/** What an approval binds, part by part with its hash, and what still stands between it and the callers. */
+/** Parts that an approval binds, each with its hash, and the steps left before callers see the challenger. */
 export interface EvidenceLine {
   readonly part: string;
   readonly says: string;
-  /** Where it can be read; null where it stands on the page. */
+  /** Address of the part; null where the page itself shows it. */
   readonly href: string | null;
   readonly hash: string | null;
 }

@@ -61,7 +61,7 @@ export function planDraftOf(plan: PartialPlan): PlanDraft {
   };
 }
 
-/** What is sent: only what was said. */
+/** Request body of a draft: only the fields that were filled in. */
 export function planOfDraft(draft: PlanDraft): CanaryDraftInput {
   const { mode, failureLevel, liveSteps, acceptsLowPower } = draft;
   const days = numberOrNull(draft.windowDays);
@@ -109,7 +109,7 @@ export function withGuardrail(draft: PlanDraft, metric: GuardrailMetric): PlanDr
   return { ...draft, guardrails: [...draft.guardrails, row] };
 }
 
-/** What the traffic is expected to bring, as typed; empty = as it was measured, or assumed. */
+/** Expected traffic, as typed; an empty field means the measured value, or else the assumed one. */
 export interface ExpectedDraft {
   readonly requestsADay: string;
   /** In percent. */

@@ -2,7 +2,7 @@ import type { CanaryPower } from '@/lib/contracts/canary-power';
 import { formatCount, plural } from '../numbers';
 import { type PlanLine, percentWords, pointWords } from './plan-lines';
 
-/** What a plan can decide, in words. */
+/** Power of a plan, in words. */
 export function powerSentence({ power }: Pick<CanaryPower, 'power'>): string {
   const percent =
     power >= 0.995 ? 'more than 99 %' : power < 0.005 ? 'less than 1 %' : `${Math.round(power * 100)} %`;

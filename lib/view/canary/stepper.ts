@@ -1,12 +1,12 @@
 import type { CanaryState } from '@/lib/domain/canary-state';
 import { CANARY_STATE_WORDS } from './canary-words';
 
-/** The way of a canary as its stages in order, and where it stands or ended. Knows no times. */
+/** Stages of a canary in order, with the one that it is at or ended at. Holds no times. */
 export interface CanaryStep {
   readonly key: string;
   readonly name: string;
   readonly place: 'done' | 'here' | 'ahead' | 'ended' | 'skipped';
-  /** What became of it, where it did not simply go on. */
+  /** Why the stage was skipped, or how the canary ended at it; null for every other stage. */
   readonly note: string | null;
 }
 
@@ -62,7 +62,7 @@ function liveName({ state, liveSteps, step }: CanaryWay, name: string): string {
   return share === undefined ? name : `${name}, ${Number((share * 100).toFixed(2))} %`;
 }
 
-/** The stage at which it stands, or at which it ended. */
+/** The stage that a canary is at, or at which it ended. */
 function stopOf(way: CanaryWay): Stage {
   const { state, reached } = way;
   switch (state) {

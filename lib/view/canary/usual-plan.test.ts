@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import { usualPlan } from './usual-plan';
 
-describe('what an empty field of a plan stands for', () => {
+describe('the default of an empty plan field', () => {
   it('is said as the form takes it, in percent and days, and never a margin', () => {
     const usual = usualPlan(canaryPlan({ share: 0.05, windowHours: 48, liveSteps: [0.01, 0.25] }));
     expect(usual).toMatchObject({

@@ -3,8 +3,8 @@ import { textOfNumber, textOfShare } from '../draft-numbers';
 import type { PlanDraft } from './plan-draft';
 
 /**
- * What an empty field of the registration form stands for, as the failure cost has it: shown faintly in its place, so that
- * nobody has to guess. The margin has none, because nobody else may say it (R-135).
+ * Defaults of the registration form's empty fields at the chosen failure cost, which the form shows as placeholders.
+ * The margin has no default, because the person who registers the canary has to state it (R-135).
  */
 export type UsualPlan = Readonly<
   Partial<

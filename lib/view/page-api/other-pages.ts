@@ -49,7 +49,7 @@ export const OTHER_PAGES: readonly ApiPage[] = [
 const PAIRED_MAX = 10;
 const DRAWN_MAX = 20;
 
-/** The first run is the baseline and the first of the others is looked at, until somebody chooses. */
+/** Requests of a comparison: the first run is the baseline, and the page shows the second until a person chooses. */
 function ofComparison(page: OpenPage): readonly (PageRequest | null)[] {
   const runs = [...new Set((page.said('runs') ?? '').split(',').map((id) => id.trim()))].filter(Boolean);
   const baseline = chosenOf(runs, page.said('baseline'));

@@ -12,7 +12,7 @@ export interface PageRequest {
   readonly isPaged: boolean;
 }
 
-/** The page that is open: the places of its path, and what stands behind its "?". */
+/** The open page: its path parameters and its query. */
 export interface OpenPage {
   readonly param: (name: string) => string;
   /** Null where the address does not say it, or says nothing. */
@@ -22,11 +22,11 @@ export interface OpenPage {
 export interface ApiPage {
   /** As the folders of app have it, with braces: /runs/{runId}. */
   readonly path: string;
-  /** What is seen first stands first; left out, nothing can be read. */
+  /** Requests in the order in which the page shows their answers; left out, the page reads nothing. */
   readonly asks?: (page: OpenPage) => readonly (PageRequest | null)[];
-  /** What to say where nothing is asked. */
+  /** Text for a page that sends no request. */
   readonly otherwise?: string;
-  /** What a page that is a form does when it is sent. */
+  /** Operation that a form page calls on submit. */
   readonly sentBy?: Operation;
 }
 

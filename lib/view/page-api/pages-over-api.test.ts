@@ -58,7 +58,7 @@ describe('the pages over the API', () => {
         expect(paths[operation.path]?.get, operation.id).toMatchObject({ operationId: operation.id });
         expect(operation.responseType ?? 'json').toBe('json');
       }
-      // What a page shows twice is still asked once.
+      // A page that shows the same data twice requests it once.
       expect(new Set(requests.map(pathOf)).size).toBe(requests.length);
     }
   });

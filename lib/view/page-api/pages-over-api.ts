@@ -13,7 +13,7 @@ export interface PageOverApi {
   readonly requests: readonly PageRequest[];
   /** Where there is no request: why, and what to do. */
   readonly otherwise: string;
-  /** What the page does where it is a form. */
+  /** Operation that the page calls on submit; null where it is no form. */
   readonly sentBy: Operation | null;
 }
 
@@ -37,7 +37,7 @@ export function pageOverApi(pathname: string, search: string): PageOverApi {
   return { requests: [], otherwise: NOTHING, sentBy: null };
 }
 
-/** What stands in the places of a path; null where it is the path of another page. */
+/** Path parameters of a page; null where the address belongs to another page. */
 function paramsOf(path: string, pathname: string): Readonly<Record<string, string>> | null {
   const places = path.split('/');
   const parts = pathname.split('/');
@@ -51,7 +51,7 @@ function paramsOf(path: string, pathname: string): Readonly<Record<string, strin
   return params;
 }
 
-/** A "%" that stands for itself is no code. */
+/** Decoded part of a path; unchanged where a literal "%" makes it undecodable. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

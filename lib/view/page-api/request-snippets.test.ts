@@ -14,7 +14,7 @@ const quoted = fc
   })
   .map((parts) => parts.join(''));
 
-/** What a shell makes of a line: its words. */
+/** Words into which a shell splits a line. */
 const wordsOf = (line: string) =>
   execFileSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' })
     .split('\0')

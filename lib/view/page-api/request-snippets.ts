@@ -2,7 +2,7 @@ import { addressOf } from '@/lib/contracts/operation-address';
 import { curlOf, inShell } from '../curl';
 import type { PageRequest } from './page-request';
 
-/** A request as something to paste. The key stands in as the name of a variable, never as a secret. */
+/** A request as code to paste. It holds the name of a variable in place of the API key, never the secret. */
 export interface Language {
   readonly key: string;
   readonly name: string;
@@ -74,5 +74,5 @@ function commandCode({ operation, params, query }: PageRequest): string {
   ].join(' \\\n  ');
 }
 
-/** What JSON writes between quotes, TypeScript and Python read as the same text. */
+/** Text as a string literal: TypeScript and Python read a JSON string as the same text. */
 export const inCode = (text: string): string => JSON.stringify(text);

@@ -77,7 +77,7 @@ export async function serverAnswers(things: MeasuredThings): Promise<readonly Me
       : [];
 }
 
-/** The worst of a few openings counts, after one that nobody looks at: the first of a process compiles its code. */
+/** The slowest of a few openings counts, after a discarded first one: the first of a process compiles its code. */
 export async function interactive({
   context,
   shown,

@@ -71,7 +71,7 @@ function measured({ name, path }: AskedAnswer, given: readonly Given[]): Measure
 
 const TURNS_MAX = 20;
 
-/** Whoever asks too often is told when to ask again, and that wait is not counted. */
+/** Repeats a rate-limited request after the wait that the server names; that wait is not counted. */
 async function timed(ask: Ask, asked: AskedAnswer): Promise<Given> {
   for (let turn = 0; ; turn += 1) {
     const begun = performance.now();

@@ -115,7 +115,7 @@ function servingPlaces({ slotId, canaryId }: Shown): readonly Place[] {
   ];
 }
 
-/** Pages of one run, one group or one experiment, which somebody has to make first. */
+/** Pages of one run, one group or one experiment, which a test has to make first. */
 export const isAboutRuns = ({ path }: Place) =>
   /^\/(runs|run-groups|experiments)\/(?!new)|^\/compare/.test(path);
 

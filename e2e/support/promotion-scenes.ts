@@ -28,7 +28,7 @@ export function promotionScenes(made: Promotions, draftedCanaryId: string): read
   ];
 }
 
-/** What somebody sees who may approve. */
+/** Scenes that a permitted approver sees. */
 export function approverScenes({ approvalId }: Pick<Promotions, 'approvalId'>): readonly Scene[] {
   const canary = `/canaries/${approvalId}`;
   return [

@@ -4,7 +4,7 @@ import { press, pressed, type Scene } from './pages';
 import type { Showcase } from './showcase';
 import { signIn } from './sign-in';
 
-/** What a page shows only after a press or a choice: dialogs, drawers, secrets shown once, refusals. */
+/** Scenes that a page shows only after a press or a choice: dialogs, drawers, secrets shown once, refusals. */
 
 export const DOOR_SCENES: readonly Scene[] = [
   {

@@ -31,7 +31,7 @@ export function variantOf(bucket: number, share: number): Variant {
 }
 
 /**
- * What the two arms should show and what they showed, in targeting keys, for the check of the sample ratio. In keys, never
+ * Expected and observed sizes of the two arms, in targeting keys, for the check of the sample ratio. In keys, never
  * in requests: those of one key go together, and a few busy users would look like a broken split. An arm without room is
  * left out.
  */

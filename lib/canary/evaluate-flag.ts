@@ -2,7 +2,7 @@ import type { Flag, ServedPrompt } from '@/lib/domain/flag';
 import { bucketOf, type Variant, variantOf } from './bucketing';
 
 /**
- * What a slot answers to one caller: which prompt, and why. In words of OpenFeature:
+ * Answer of a slot to one caller: the prompt and the reason, in the terms of OpenFeature:
  *
  *     STATIC            one prompt is live for everybody
  *     SPLIT             a canary is live: challenger, control or incumbent by the caller's bucket

@@ -2,7 +2,7 @@ import type { PairCounts } from '@/lib/domain/canary';
 import { NOTHING_SUMMED, type RunningSums, withNumber } from '@/lib/stats/running-sums';
 
 /**
- * What the pairs so far come to. A pair is one request that both prompts answered; its difference d is the challenger's
+ * Totals of the pairs so far. A pair is one request that both prompts answered; its difference d is the challenger's
  * score minus the incumbent's. A lost or failed answer scores 0 and its pair stays: dropping it would hide exactly the
  * requests on which a prompt breaks. Scores may be graded; for right-or-wrong ones the four counts say everything.
  */

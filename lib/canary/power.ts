@@ -4,7 +4,7 @@ import { normalCdf, normalQuantile } from '@/lib/stats/normal';
 import { DISCORDANT_MIN, PAIRS_MIN } from './enough-pairs';
 
 /**
- * What a plan can decide, told before it is registered. A pass is judged once, at the registered end, by the lower
+ * Power of a plan, computed before it is registered. A pass is judged once, at the registered end, by the lower
  * bound of the sequence; the mean of n differences is close to normal there:
  *
  *     delta   true difference                    psi     discordance: pairs in which exactly one side is right

@@ -6,7 +6,7 @@ import { differenceOf, type PairOutcome } from './pair-count';
 import type { Truth } from './power';
 
 /**
- * What a plan does to prompts whose truth is known: its operating characteristic. Pairs are drawn with
+ * Operating characteristic of a plan: its verdicts on prompts whose truth is known. Pairs are drawn with
  *
  *     P(only the challenger is right) = (psi + delta) / 2
  *     P(only the incumbent is right)  = (psi - delta) / 2

@@ -6,7 +6,7 @@ import { costExcess, type GuardrailFacts, readGuardrail } from './guardrails';
 import type { HealthFacts } from './health';
 
 /**
- * What the settled pairs of a stage come to beside their difference: counts for the health checks, sums for the
+ * Totals of the settled pairs of a stage, in addition to their difference: counts for the health checks, sums for the
  * guardrails, the table of discordant pairs. A pair is settled once both sides have an outcome, or the time for outcomes
  * is over and what is missing is lost. Kept up pair by pair, so that no look ever reads all pairs again. Knows no rows
  * and no clock. Cost: a few additions a pair.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StragglerSettings } from '@/lib/domain/scheduling';
 
 /**
- * What is done about slow calls, as a person sets it. Each switch is off by default: waiting for everything is what
+ * Treatment of slow calls, as a person sets it. Each switch is off by default: waiting for everything is what
  * the paper does, and what a switch gains depends on the provider's tail.
  */
 export const stragglerSettings = z

@@ -3,7 +3,7 @@ import { contrastOf, intervalOf, type Term } from './paired-contrast';
 import { answersOf, type SerialCurve } from './serial-measurements';
 
 /**
- * What a search that stalls may still bring. While no new candidate is accepted its score is restated, which says
+ * Bound on the further gain of a stalled search. While no new candidate is accepted its score is restated, which says
  * nothing of the next acceptance. The model, where some of the window's measurements met no new candidate:
  *
  *     each measurement meets a new candidate with one chance q; x of m did        q <= Clopper-Pearson's upper end

@@ -48,9 +48,9 @@ export function curveShape(curve: SerialCurve, asked: ShapeQuestion): CurveShape
 }
 
 /**
- * What each bound may err when the question is put for the k-th time in one scope: alpha / (k (k + 1)), that is 2.5 %,
- * 0.83 %, 0.42 % … of 5 %. The sum telescopes, 1/(1*2) + 1/(2*3) + … = 1, so however often it is put, a bound errs
- * with at most alpha.
+ * Error probability of each bound when the question is put for the k-th time in one scope: alpha / (k (k + 1)), that is
+ * 2.5 %, 0.83 %, 0.42 % … of 5 %. The sum telescopes, 1/(1*2) + 1/(2*3) + … = 1, so however often it is put, a bound
+ * errs with at most alpha.
  */
 export function askedError(alpha: number, look: number): number {
   return alpha / (look * (look + 1));

@@ -1,5 +1,5 @@
 /**
- * What a diagnosis that measures on is likely to cost, before anything has run: how often a truly flat curve would have
+ * Likely cost of a diagnosis that measures on, before anything has run: how often a truly flat curve would have
  * its go within the cap, and how many evaluation rollouts that takes. By the normal approximation of the rule itself:
  *
  *     se_R = h / (w - 1) sqrt(2 v / (n R))        trend ahead from first and last candidate, R answers an example

@@ -4,8 +4,9 @@ import type { EvaluationKey } from '@/lib/ports/evaluation-cache';
 import { JUDGE_PROMPT_HASH } from './judge';
 
 /**
- * What the answer to one evaluation call depends on, for the cache across runs (R-113). The run's seed is not a part of
- * it, or no two runs would ever share an answer; where the temperature lets chance speak, the seed of the call is.
+ * Inputs that determine the answer to one evaluation call, for the cache across runs (R-113). The run's seed is not
+ * among them, or no two runs would ever share an answer; where the temperature lets chance speak, the seed of the call
+ * is.
  */
 export interface EvaluationCall {
   readonly candidateHash: string;

@@ -5,7 +5,7 @@ import type { FactData, FactMeasured } from '@/lib/domain/ledger-entry';
 import type { Measurement } from '@/lib/domain/score';
 
 /**
- * What the run page shows, reduced from ledger entries and from nothing else. `reduceRun` is pure and idempotent:
+ * State that the run page shows, reduced from ledger entries and from nothing else. `reduceRun` is pure and idempotent:
  * an entry whose number was already seen changes nothing, so a stream may be resumed with an overlap.
  * The texts of rollouts are left out; the table fetches those by the page.
  */

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<AggregationKind, string>> = {
 type Named = Pick<RunManifest, 'batch' | 'aggregation'> & Partial<Pick<RunManifest, 'models'>>;
 
 /**
- * What an arm is called: its aggregation, its batch size and, where the models are given, another reading of the practice
+ * Name of an arm: its aggregation, its batch size and, where the models are given, another reading of the practice
  * model than the default. Runs of one name differ in their seed only.
  */
 export function armName(named: Named): string {

@@ -36,7 +36,7 @@ export function configurationChanges(before: RunManifest, after: RunManifest): C
 }
 
 /**
- * What differs between two sets of settings, pinned or not yet: leaf by leaf, in the order of the paths. Lists are
+ * Differences between two sets of settings, pinned or not yet: leaf by leaf, in the order of the paths. Lists are
  * compared whole, since their order means something.
  */
 export function settingChanges(before: object, after: object): ConfigurationChange[] {

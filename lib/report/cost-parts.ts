@@ -1,5 +1,5 @@
 /**
- * What a run's calls cost in parts: a line a role, a purpose or an iteration, each with all the sums of ./cost-rows.
+ * Cost of a run's calls in parts: a line a role, a purpose or an iteration, each with all the sums of ./cost-rows.
  */
 import type { CostRow } from '@/lib/domain/cost-row';
 import type { CallPurpose, ModelRole } from '@/lib/domain/model-role';

@@ -1,5 +1,5 @@
 /**
- * What a run of a set-up will take, as a range, and the least that its budget has to hold. The range spans the sizes
+ * Expected usage of a run of a set-up, as a range, and the least that its budget has to hold. The range spans the sizes
  * that the controller profiles, the smallest batch asking for the most aggregation; where no run of this task was
  * measured yet, half and double of that, since lengths of texts are all there is. A hard cap on rollouts bounds it
  * from above. Costs no call.

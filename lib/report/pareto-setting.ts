@@ -1,5 +1,5 @@
 /**
- * What runs must share before their scores and their times may stand on one front: task, split, the part of it that is
+ * Settings that runs must share before their scores and times may be on one front: task, split, the part of it that is
  * scored, the rule of scoring, the models and hardware of the answers and the edits, and the pace of a practice model.
  * The method may differ, since that is what a front compares. A cousin of comparability, which divides two runs.
  */

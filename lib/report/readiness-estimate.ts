@@ -1,5 +1,5 @@
 /**
- * What measuring a claim again will cost, before anybody presses the button: from the record of the run itself, since
+ * Cost of measuring a claim again, estimated before a person starts it: from the record of the run itself, since
  * a new seed of the same manifest does the same work. An estimate, never a cap; the runs keep their own budgets.
  */
 import type { RunRecord } from './run-record';

@@ -1,5 +1,5 @@
 /**
- * What a claim needs of one run, taken out of its ledger: when it reached which held-out score, and what it used.
+ * Facts of one run that a claim needs, from its ledger: when it reached which held-out score, and what it used.
  * Everything here is a projection of facts; nothing is typed by a person. Knows nothing of other runs.
  *
  * Two times (rulings E1): `learningWallMs` is map, shuffle and scan without evaluation, and every ratio uses it;

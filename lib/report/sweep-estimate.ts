@@ -1,5 +1,5 @@
 /**
- * What a cell of a sweep will ask for, before anything is started. An estimate: examples that are answered wrong take
+ * Expected usage of a sweep's cell, before anything is started. An estimate: examples that are answered wrong take
  * further rounds, a search accepts what it accepts, and prompts grow while they learn. What a run of the same task took
  * is a better guide than lengths of texts, so `basis` says which of the two it is. Costs no call.
  */

@@ -1,5 +1,5 @@
 /**
- * What must be left of a sweep's budget before a cell starts, and what its run gets as hard caps: enough that a cap
+ * Budget of a sweep that must be left before a cell starts, and the hard caps of the cell's run: enough that a cap
  * neither ends the run nor narrows its lanes, since either would be read as a property of the arm. Knows nothing of what
  * is left.
  */

@@ -2,7 +2,7 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
 
 /**
- * What is wrong with the labels of an import without being wrong in any one line: expected values that are blank, and
+ * Faults in the labels of an import that no single line shows: expected values that are blank, and
  * one question that has two labels. Neither stops an import (a judge needs no label, and people disagree), both are
  * told before it is saved. One hash and one map entry an example.
  */

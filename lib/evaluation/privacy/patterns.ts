@@ -10,7 +10,7 @@ import {
 } from './checks';
 
 /**
- * What each kind looks like: a pattern on a linear-time engine, and a check that a look-alike fails. Patterns repeat
+ * Shape of each kind: a pattern on a linear-time engine, and a check that a look-alike fails. Patterns repeat
  * single classes only, so that what one search reads beyond its match is read by no later one again.
  */
 export interface Shape {

@@ -4,7 +4,7 @@ import type { MeasuredFacts } from './strategy-input';
 import { count, dollars, duration, NOT_MEASURED, plural } from './words';
 
 /**
- * What an ended run did with each limit that its plan named: how much of a cap it used, and whether the limit is what
+ * Limits of the plan after a run has ended: for each, how much of a cap it used, and whether the limit is what
  * ended it. A report that repeats its plan reads as if the plan had been the result.
  */
 export function usedOfBudget(budget: Budget, { record, costs }: MeasuredFacts): string {

@@ -1,7 +1,7 @@
 /**
- * What a plan or a report says, as one value: ten sections of statements, the headline, and the few facts that the rules
- * read. Its canonical hash is what an acceptance binds, so it holds no time of making: the same facts give the same
- * hash, and then there is no new version.
+ * Content of a plan or a report, as one value: ten sections of statements, the headline, and the few facts that the
+ * rules read. Its canonical hash is what an acceptance binds, so it holds no time of making: the same facts give the
+ * same hash, and then there is no new version.
  */
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { FactType } from '@/lib/domain/ledger-entry';

@@ -1,5 +1,5 @@
 /**
- * What changed between two versions, section by section and line by line, so that a reviewer who has read one need not
+ * Changes between two versions, section by section and line by line, so that a reviewer who has read one need not
  * read the other. Text only; what a sentence or a table says is compared as a reader would see it.
  */
 import { diffWordsWithSpace } from 'diff';

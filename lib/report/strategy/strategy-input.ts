@@ -1,5 +1,5 @@
 /**
- * What a plan or a report is made from. Services read it, this folder words it. Whatever may be unknown is null here and
+ * Input of a plan or a report. Services read it, this folder words it. Whatever may be unknown is null here and
  * becomes the words "not measured" there.
  */
 import type { BatchPlan } from '@/lib/domain/batch-plan';

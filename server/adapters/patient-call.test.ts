@@ -47,7 +47,8 @@ async function provider(answers: { chat: number | 'never'; models: number }, pat
       baseUrl: `http://127.0.0.1:${port}/v1`,
       apiKey: null,
       headers: {},
-      timeoutMs: 100,
+      // In real time: only a provider that never answers may run into it, however busy this machine is.
+      timeoutMs: answers.chat === 'never' ? 100 : 20_000,
       maxAttempts: 3,
       requestsPerMinute: null,
       tokensPerMinute: null,

@@ -25,7 +25,7 @@ describe('signing in', () => {
     });
   });
 
-  it('is the same nothing for a wrong password and for nobody', async () => {
+  it('returns the same null for a wrong password and an unknown address', async () => {
     expect(await signInWithPassword('owner@example.com', 'wrong', '192.0.2.9')).toBeNull();
     expect(await signInWithPassword('nobody@example.com', 'wrong', '192.0.2.9')).toBeNull();
   });

@@ -5,7 +5,7 @@ import { BASE_URL, startTestApi, type TestApi } from '@/server/http/testing/test
 import { authOptions } from './auth-options';
 import { signInWithPassword } from './sign-in';
 
-/** What a decision takes as proof of who decides: a sign-in, and once that is long ago the password again. */
+/** Proof of identity for a decision: a recent sign-in, or the password entered again. */
 const HASH = 'a'.repeat(64);
 const HOUR_MS = 3_600_000;
 const LEFT_S = 1000;

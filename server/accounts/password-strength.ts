@@ -13,7 +13,7 @@ import { AppError } from '@/lib/errors/app-error';
  */
 export interface ChosenPassword {
   readonly password: string;
-  /** What a guesser tries first: e-mail, name. */
+  /** Personal words that an attacker guesses first: e-mail, name. */
   readonly personal: readonly string[];
   /** Field of the form, or name of the variable. */
   readonly field: string;

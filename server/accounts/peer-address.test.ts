@@ -14,7 +14,7 @@ async function askedAs(forwardedFor: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/`, { headers })).text();
 }
 
-describe('the address of whoever asks', () => {
+describe('the address of the caller', () => {
   beforeAll(async () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -2,9 +2,9 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * From which address somebody asks, for limits on strangers. Route handlers see no socket, only headers, and anybody
- * can send an x-forwarded-for of their own. So it is overwritten with the connection's own address before any handler
- * sees the request, unless the operator says that a proxy of theirs stands in front and writes it.
+ * Address of the caller, for limits on unknown callers. Route handlers see no socket, only headers, and any client
+ * can send its own x-forwarded-for. So the header is overwritten with the connection's address before any handler
+ * sees the request, unless the operator configures a trusted proxy that writes the header.
  */
 const HEADER = 'x-forwarded-for';
 const REQUEST_START = 'http.server.request.start';
@@ -18,7 +18,7 @@ export function stampPeerAddresses(trustProxy: boolean): void {
   });
 }
 
-/** The last hop's word: what stands before it, the caller of a trusted proxy may have invented. */
+/** The entry of the last hop: a client of the trusted proxy may have invented every entry before it. */
 export function peerAddress(forwardedFor: string | null | undefined): string {
   return forwardedFor?.split(',').at(-1)?.trim() || 'unknown';
 }

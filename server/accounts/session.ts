@@ -38,7 +38,7 @@ export function secureCookies(): boolean {
   return config().baseUrl.startsWith('https:');
 }
 
-/** The actor of these cookies; null when nobody is signed in or the session was voided. */
+/** The actor of these cookies; null without a signed-in person or with a voided session. */
 export async function actorOfCookies(cookies: Readonly<Record<string, string>>): Promise<Actor | null> {
   const token = await tokenOfCookies(cookies);
   return token === null ? null : actorOfToken(token);

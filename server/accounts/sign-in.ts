@@ -9,16 +9,16 @@ import { passwordFits } from './password';
  */
 const HOUR_S = 3600;
 
-/** What counts against one address that tries one e-mail. */
+/** Limit for one address that tries one e-mail. */
 const perPair = new RateLimiterMemory({ keyPrefix: 'pair', points: 5, duration: 15 * 60, blockDuration: 60 });
-/** What counts against one e-mail, whoever tries. */
+/** Limit for one e-mail, over all addresses. */
 const perEmail = new RateLimiterMemory({
   keyPrefix: 'email',
   points: 40,
   duration: HOUR_S,
   blockDuration: 60,
 });
-/** What counts against one address, whatever it tries. */
+/** Limit for one address, over all e-mails. */
 const perAddress = new RateLimiterMemory({
   keyPrefix: 'address',
   points: 60,
@@ -58,7 +58,7 @@ export async function signInWithPassword(
   return null;
 }
 
-/** Whoever an identity provider vouches for, if they were invited under this e-mail. */
+/** Signs in a person whom an identity provider vouches for, if that e-mail was invited. */
 export async function signInByInvitation(email: string): Promise<SignedIn | null> {
   const user = await findUserByEmail(email);
   return user === null ? null : standingOf(user);

@@ -104,7 +104,7 @@ function statusFault(error: APIError, nowMs: number): AttemptFault {
   return { ...fault('rejected', `The provider ${what} (${status})${named}.`, false), ...facts };
 }
 
-/** What stands before a provider says so when nobody is behind it: bad gateway, unavailable, gateway time-out, overloaded. */
+/** Statuses a proxy sends for an absent provider: bad gateway, unavailable, gateway time-out, overloaded. */
 const ABSENT_STATUSES = [502, 503, 504, 529];
 
 const NEVER_CONNECTED =

@@ -6,16 +6,16 @@ import { type Ticker, wait } from './ticker';
 
 /**
  * Tries a call until it is answered, cannot be helped, or time or tries run out. Each try takes its own permit, so a
- * call that waits for its next try blocks nobody. With patience, tries do not run out while the provider is away
+ * call that waits for its next try blocks no other call. With patience, tries do not run out while the provider is away
  * altogether: the call waits for its return. Throws only for the caller's own abort, for PROVIDER_AWAY and for broken
  * programs.
  */
 export interface AttemptPlan {
   readonly limiter: ProviderLimiter;
   readonly health: ProviderHealth;
-  /** Absent: the call fails when its tries run out, whoever is away. */
+  /** Absent: the call fails when its tries run out, even while the provider is away. */
   readonly patience?: Patience | undefined;
-  /** Asks the provider something harmless: whether anybody answers at all. */
+  /** Sends the provider a harmless request, to learn whether it answers at all. */
   readonly knock: () => Promise<boolean>;
   readonly ticker: Ticker;
   readonly runId: string;
@@ -40,7 +40,7 @@ export type AttemptsResult<T> = Timing &
     | {
         readonly ok: false;
         readonly fault: AttemptFault;
-        /** What unreadable answers have cost. */
+        /** Tokens spent on unreadable answers. */
         readonly tokensIn: number;
         readonly tokensOut: number;
       }
@@ -59,7 +59,7 @@ const HINT_MS_MAX = 120_000;
 
 type Attempt<T> = (signal: AbortSignal | undefined) => Promise<Tried<T>>;
 
-/** What a call knows of itself between two tries. */
+/** State of a call between two tries. */
 interface Course {
   readonly startedMs: number;
   dispatchedMs: number | null;

@@ -88,7 +88,7 @@ describe('a program as environment', () => {
       expect(await running).toMatchObject({ cause: { code: 'timedOut' } });
       const pid = Number(readFileSync(`${folder}/pid`, 'utf8'));
       rmSync(folder, { recursive: true });
-      // One that nobody has collected yet is dead all the same; only Linux tells the two apart here.
+      // A zombie process counts as dead; `stateOf` can tell a zombie from a live process on Linux only.
       const isAlive = () => /^[^Z]$/.test(stateOf(pid));
       await expect.poll(isAlive).toBe(false);
     },

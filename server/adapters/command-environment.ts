@@ -49,7 +49,7 @@ function outcomeOf(
     if (said !== null) return { ok: true, ...said, delayMs };
   }
   const cause = causeOf(end, command);
-  // What it wrote may quote the prompt's answer, so it is logged only where prompts are.
+  // Standard error may quote the prompt's answer, so it is logged only where prompts are logged.
   const stderr = end.kind === 'exited' && config().logPrompts ? end.stderr : undefined;
   logOf('environment').info({ program: request.command, cause: cause.message, stderr }, 'No score came.');
   return { ok: false, cause, delayMs };

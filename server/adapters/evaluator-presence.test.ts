@@ -80,7 +80,7 @@ describe('an evaluator that scores outside', () => {
     expect(heard).toEqual([expect.any(Number), null]);
   });
 
-  it('lets calls go on by its probe, whichever example waits first: one that it cannot digest holds nobody up', async () => {
+  it('continues the calls after its probe, even if the first waiting example is one it cannot score', async () => {
     let isDown = true;
     const { score, settle, pass, presence } = setUp(({ input }) =>
       isDown || input.question === 'poison' ? FAILED : SCORED,
@@ -106,7 +106,7 @@ describe('an evaluator that scores outside', () => {
     });
   });
 
-  it('fails after three tries where nobody may wait', async () => {
+  it('fails after three tries without patience', async () => {
     const { ticker, advance } = manualTicker();
     const presence = new EvaluatorPresence('grade', ticker);
     const call = { request: request('a'), key: 'a', scoreOnce: async () => FAILED };

@@ -7,7 +7,7 @@ import { type Ticker, wait } from './ticker';
  * permanently only if the evaluator answers others meanwhile; five failures in a row ask a probe, and where that fails
  * too the evaluator counts as down: calls wait as for a provider that is away, and none of them is a failure.
  *
- *     failure -> three tries, somebody else was answered        -> the failure is the answer: a missing score
+ *     failure -> three tries, another call was answered        -> the failure is the answer: a missing score
  *     failure -> five in a row -> probe answered                -> the same
  *     failure -> five in a row -> probe failed -> down          -> wait, probe at growing intervals, go on or PROVIDER_AWAY
  *
@@ -25,7 +25,7 @@ export interface EvaluatorCall {
   /** Names the call. */
   readonly key: string;
   readonly scoreOnce: ScoreOnce;
-  /** Absent: nobody waits, and a failure is final after its tries. */
+  /** Absent: calls do not wait, and a failure is final after its tries. */
   readonly patience?: Patience | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -100,7 +100,7 @@ export class EvaluatorPresence {
     }
   }
 
-  /** One probe at a time, whoever asks. */
+  /** One probe at a time, shared by all calls. */
   async #isAnswering(call: EvaluatorCall): Promise<boolean> {
     this.#probe ??= this.#ask(call).finally(() => {
       this.#probe = null;

@@ -76,7 +76,7 @@ type Said =
   | ({ readonly ok: true } & EvaluatorReply)
   | { readonly ok: false; readonly cause: Cause; readonly retryAfterMs?: number };
 
-/** Of what it said nothing is repeated: an evaluator may echo answers and secrets. */
+/** Repeats no text of the reply in a cause: an evaluator may echo answers and secrets. */
 function readReply(status: number, text: string, retryAfter: string | null): Said {
   if (status >= 200 && status < 300) {
     const said = readEvaluatorReply(text);

@@ -6,7 +6,7 @@ import { openaiModel } from './openai-model';
 import { connectProvider } from './provider-connection';
 import type { Ticker } from './ticker';
 
-/** The real client over real HTTP, with time that passes fifty times as fast for whoever waits. */
+/** The real client over real HTTP; time passes fifty times as fast for waiting calls. */
 const FAST = 50;
 const ticker: Ticker = {
   nowMs: () => Date.now(),
@@ -85,7 +85,7 @@ describe('a call of a run', () => {
     ['answers nothing but 503', 503 as const],
     ['answers nothing but 500', 500 as const],
     ['never answers', 'never' as const],
-  ])('waits for a provider that %s, and goes out again under its own key', async (_how, chat) => {
+  ])('waits for a provider that %s, and is sent again under its own key', async (_how, chat) => {
     const answers = { chat: chat as number | 'never', models: 500 };
     const { ask, keys, connection } = await provider(answers);
     const asked = Promise.all(['a', 'b', 'c'].map((key) => ask(key)));

@@ -88,7 +88,7 @@ function runIn(folder: string, { command, stdin, signal }: Started): Promise<Pro
     child.stdin.on('error', () => undefined);
     child.stdin.end(stdin);
     child.once('error', (error) => end({ kind: 'notStarted', reason: error.message }));
-    // What it left running in its group would go on burning this machine, and hold its output open.
+    // Processes left in its group would keep using the CPU and hold the output open.
     child.once('exit', () => killGroup(child.pid));
     child.once('close', (code, killedBy) =>
       end(
@@ -105,7 +105,7 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // Nobody is left in the group.
+    // The group has no process left.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

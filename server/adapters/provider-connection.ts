@@ -75,7 +75,7 @@ export function sharedLimiters(): ReadonlyMap<string, ProviderLimiter> {
 }
 
 /**
- * From now on each provider's limits are shared with other processes: nothing goes out before a share was given.
+ * Shares each provider's limits with other processes from now on: no call is sent before a share was given.
  * `ask` is called when a call waits for one. Returns how to end it.
  */
 export function shareProviders(ask: () => void): () => void {

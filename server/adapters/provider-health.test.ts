@@ -78,7 +78,7 @@ describe('whether a provider is away', () => {
 });
 
 describe('waiting for a provider', () => {
-  it('holds nobody up while it is there', async () => {
+  it('holds no call up while it is there', async () => {
     const { wait, advance } = setUp();
     const went: string[] = [];
     wait('a', went);

@@ -3,15 +3,15 @@ import type { Ticker } from './ticker';
 
 /**
  * Whether one provider is there, as this process sees it. It counts as away after several failures in a row of the
- * kind that an absent provider gives (no connection, 5xx, no answer in time), with no answer to anybody in between
+ * kind that an absent provider gives (no connection, 5xx, no answer in time), with no answer to any call in between
  * and over some seconds, so that a single bad request never counts. While it is away calls wait here; one at a time
- * goes out as a probe, at growing intervals, and its answer lets all of them go on. Whoever waited for longer than
+ * is sent as a probe, at growing intervals, and its answer lets all of them continue. A call that waited longer than
  * the patience of its run is told PROVIDER_AWAY.
  */
 
 /** How the failure of one attempt bears on the question. */
 export type Sign =
-  /** Nobody there: no connection, or a gateway that says so. Never the fault of one request. */
+  /** Provider absent: no connection, or a gateway that says so. Never the fault of one request. */
   | 'absent'
   /** A server's own error or no answer in time: absent, or one request that it cannot digest. */
   | 'unsure';
@@ -27,7 +27,7 @@ export interface Patience {
   readonly interrupted?: AbortSignal;
 }
 
-/** What is watched, and what it does while it is away. */
+/** Words for a sentence about an absence: the name of the watched service and its failure. */
 export interface AwayWords {
   readonly noun: string;
   readonly fails: string;
@@ -117,13 +117,13 @@ export class ProviderHealth {
     if (isShared && this.#failures >= FAILURES_MIN && silentMs >= OVER_MS_MIN) this.declareAway();
   }
 
-  /** An attempt ended without telling anything, by an abort: if it was the probe, another one goes out. */
+  /** An attempt ended without telling anything, by an abort: if it was the probe, another one is sent. */
   noteNothing(): void {
     this.#isProbing = false;
     this.#scheduleProbe();
   }
 
-  /** Also for whoever asked it something harmless and got no answer. */
+  /** Marks the provider as away; also called when a harmless request gets no answer. */
   declareAway(): void {
     if (this.#awaySince !== null) return;
     const monotonicMs = this.#failingSinceMs ?? this.#ticker.monotonicMs();
@@ -146,7 +146,7 @@ export class ProviderHealth {
     const leftMs = this.#deadlineMs(patience) - sinceMs;
     if (leftMs <= 0) throw away('The patience is over');
     if (patience.openedMs > this.#lastOpenedMs) {
-      // Somebody took a run up since: the evaluator or provider may be back, so the intervals begin anew.
+      // A run was started or resumed since: the evaluator or provider may be back, so the intervals begin anew.
       this.#lastOpenedMs = patience.openedMs;
       this.#probeMs = PROBE_FIRST_MS;
     }

@@ -77,13 +77,13 @@ export class ProviderLimiter {
     return this.#ceiling;
   }
 
-  /** New limits, as somebody saved them; calls in flight are not touched. */
+  /** Applies newly saved limits; calls in flight are not touched. */
   configure(settings: LimiterSettings): void {
     this.#apply(settings, this.#share);
   }
 
   /**
-   * From now on nothing goes out before `setShare` has given this process a share; `ask` is called whenever a call
+   * Holds every call until `setShare` has given this process a share; `ask` is called whenever a call
    * waits for one.
    */
   awaitShare(ask: () => void): void {

@@ -30,7 +30,7 @@ export class RateBucket {
     this.#level = Math.min(this.#level, 0);
   }
 
-  /** A call larger than the whole bucket goes out when the bucket is full. */
+  /** Time until a call of this size may be sent; a call larger than the bucket waits for a full bucket. */
   waitMs(amount: number): number {
     if (this.#perMinute === null) return 0;
     this.#fill();

@@ -6,8 +6,8 @@ import { addressRefusal } from './attempt-fault';
 
 /**
  * A provider as the gateway passes requests on to it: one try, the answer as it comes, byte by byte, whatever its status.
- * Through the address guard, and no redirect is followed (rulings S2). Beside the pool and the limiter of runs: somebody's
- * customer waits for this answer, and a run does not. Knows no prompts and no canaries.
+ * Through the address guard, and no redirect is followed (rulings S2). Separate from the pool and limiter of runs: an
+ * end user waits for this answer, and a run does not. Knows no prompts and no canaries.
  */
 export interface UpstreamSettings {
   readonly id: string;
@@ -63,7 +63,7 @@ export function openUpstream(settings: UpstreamSettings, allowed: readonly strin
   };
 }
 
-/** What a try came to that brought no answer, as an error that is passed on. */
+/** Turns the failure of a try without an answer into an error for the caller. */
 export function upstreamFault(error: unknown): AppError {
   const refusal = addressRefusal(error);
   if (refusal !== null) return refusal;

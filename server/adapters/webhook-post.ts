@@ -57,7 +57,7 @@ function headersOf(message: WebhookPost): Record<string, string> {
   };
 }
 
-/** Of what the other side says nothing is repeated. */
+/** Describes the fault without repeating any text of the receiver. */
 function faultOf(error: unknown, timedOutMs: number | null): WebhookReply {
   const refusal = addressRefusal(error);
   if (refusal !== null) return { kind: 'refused', sentence: refusal.userMessage };

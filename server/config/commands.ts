@@ -4,7 +4,7 @@ import { AppError } from '@/lib/errors/app-error';
 
 /**
  * The programs that this worker's operator lets runs use as evaluators, from the JSON file that WAGGLE_COMMANDS names.
- * Pages and the API know the names only: what a name stands for is decided on the worker's own machine (rulings S1).
+ * Pages and the API know the names only: the program behind a name is set on the worker's own machine (rulings S1).
  *
  *     { "unit-tests": { "argv": ["/opt/checks/run-tests"], "timeoutMs": 60000, "memoryMb": 512, "concurrency": 2 } }
  */

@@ -6,7 +6,7 @@ import { isLongSecret, SHORT_SECRET } from '@/server/config/installation-secret'
 import { embeddedDatabaseUrl, foundSecret, keptSecret } from '@/server/config/kept-secrets';
 
 /**
- * The environment, read once and checked as a whole, so that a person mends all faults in one go. Nothing else in
+ * The environment, read once and checked as a whole, so that an operator fixes all faults at once. Nothing else in
  * the product reads process.env for a setting of its own. Knows nothing of what the settings are for.
  */
 
@@ -70,7 +70,7 @@ export interface Config {
   /** Connections that one process may hold; all processes together must stay below Postgres' max_connections. */
   readonly poolSize: number;
   readonly port: number;
-  /** Of the flag server. */
+  /** Port of the flag server. */
   readonly servingPort: number;
   readonly host: string;
   readonly dataDir: string;
@@ -79,7 +79,7 @@ export interface Config {
   readonly ownerPassword: string | null;
   /** The origin that people's browsers use, without a slash at the end. */
   readonly baseUrl: string;
-  /** A proxy of the operator's stands in front, and its X-Forwarded-For may be believed. */
+  /** The operator runs a proxy in front, and its X-Forwarded-For is trusted. */
   readonly trustProxy: boolean;
   /** Signs sessions and encrypts provider keys. */
   readonly secret: string;
@@ -120,7 +120,7 @@ export function besidePort(webPort: number): number {
   return webPort + SERVING_STEP <= PORT_MAX ? webPort + SERVING_STEP : webPort - SERVING_STEP;
 }
 
-/** The data folder alone, for whoever must have it before there is a database. */
+/** The data folder alone, for callers that need it before a database exists. */
 export function readDataDir(env: Readonly<Record<string, string | undefined>> = process.env): string {
   return path.resolve(/*turbopackIgnore: true*/ env.WAGGLE_DATA_DIR || '.data');
 }

@@ -90,7 +90,7 @@ export function keepSecretFile(file: string): string {
   }
 }
 
-/** Written aside and linked into place, so that nobody ever reads half a secret; the first of two writers wins. */
+/** Writes aside and links into place, so that no process reads half a secret; the first of two writers wins. */
 function writeWhole(file: string, text: string): void {
   const aside = `${file}.${process.pid}`;
   writeFileSync(/*turbopackIgnore: true*/ aside, text, { mode: 0o600 });

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
-/** Looks at the ports of this machine. What is free now may be taken a moment later: whoever listens must still cope. */
+/** Looks at the ports of this machine. A free port may be taken a moment later: the caller must handle that. */
 
-/** Whether somebody could listen there now. */
+/** Whether the port can be listened on now. */
 export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return listenOnce(port, host).then(
     () => true,

@@ -15,7 +15,7 @@ export function db(): PrismaClient {
   return kept.waggleDb;
 }
 
-/** A client of its own; whoever makes one ends it with $disconnect. */
+/** Makes a separate client; the caller ends it with $disconnect. */
 export function createDb(url: string, poolSize: number): PrismaClient {
   const adapter = new PrismaPg({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 });
   return new PrismaClient({ adapter });

@@ -18,7 +18,7 @@ export interface DiskRoom {
   readonly state: 'enough' | 'low' | 'full';
 }
 
-/** Of the disk that holds this folder, as far as this user may use it. */
+/** Room on the disk that holds this folder, as far as this user may use it. */
 export function roomOf(folder: string): DiskRoom {
   const { bavail, bsize } = statfsSync(/*turbopackIgnore: true*/ folder);
   const freeBytes = bavail * bsize;

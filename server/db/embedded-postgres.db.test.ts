@@ -80,7 +80,7 @@ describe('the embedded Postgres', () => {
     expect(await ask(server.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
   });
 
-  it('is stopped for good, and found again with its data and its port', async () => {
+  it('is stopped completely, and found again with its data and its port', async () => {
     const first = await start(used);
     await ask(first.url, KEEP);
     await first.stop();

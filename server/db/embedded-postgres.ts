@@ -26,9 +26,9 @@ import {
 } from '@/server/db/postgres-process';
 
 /**
- * A real Postgres for whoever has none: its cluster lies below the data folder, it listens on loopback alone, asks
- * for a random password, and is found again (alive, or dead with its traces) by the next start. Knows nothing of
- * Waggle's tables.
+ * A real Postgres for an installation without one: its cluster lies below the data folder, it listens on loopback
+ * alone, asks for a random password, and is found again (alive, or dead with its traces) by the next start. Knows
+ * nothing of Waggle's tables.
  */
 
 const START_LIMIT_MS = 60_000;

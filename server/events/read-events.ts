@@ -12,7 +12,7 @@ import { type Listener, makeListener } from './listener';
  */
 
 const PAGE = 500;
-/** How long a watcher waits without a note: with nobody listening, and as a precaution with the listener up. */
+/** How long a watcher waits without a note: without a listener, and as a precaution with the listener up. */
 const POLL_MS = 1_000;
 const POLL_LISTENING_MS = 5_000;
 

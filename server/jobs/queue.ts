@@ -87,11 +87,11 @@ export interface CarriedJob {
   readonly payload: ExecuteRunPayload;
   /** How often this job was tried before. */
   readonly tries: number;
-  /** Aborts when the queue has given the job to somebody else. */
+  /** Aborts when the queue has given the job to another worker. */
   readonly signal: AbortSignal;
 }
 
-/** `again`: put back into the queue at once, for whoever comes first. */
+/** `again`: put back into the queue at once, for the next free worker. */
 export type JobOutcome = 'done' | 'again';
 
 /** Carries up to `concurrency` runs at once. A handler that throws has its job tried again after a while. */

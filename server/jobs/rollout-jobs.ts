@@ -30,7 +30,7 @@ export type RolloutPayload = z.output<typeof rolloutPayload>;
 export type RolloutVerdict = 'done' | 'unfinished' | 'interrupted';
 const verdict = z.object({ end: z.enum(['done', 'unfinished', 'interrupted']) });
 
-/** What the library says of a command, beyond what it declares. */
+/** Field that pg-boss returns from a command but does not declare. */
 const kept = z.object({ settled: z.array(z.string()) });
 
 /** `sent <queue>`, `over <run>` or `stop <run>/<fence>`: words between the sender and the helpers of a rollout. */
@@ -39,7 +39,7 @@ export const ROLLOUT_CHANNEL = 'waggle_rollouts';
 export const rolloutQueue = (command: string | null) =>
   command === null ? 'carry-rollout' : `carry-rollout.${command}`;
 
-/** Given to another worker as often as helpers die with it, then left to whoever holds the run. */
+/** Given to another worker as often as helpers die with it, then left to the worker that holds the run. */
 const ROLLOUT_QUEUE: QueueOptions & { policy: 'standard' } = {
   policy: 'standard',
   heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -80,7 +80,7 @@ export async function fetchRollouts(boss: PgBoss, queue: string, limit: number):
   return jobs.map(({ id, retryCount, data }) => ({ id, retryCount, payload: rolloutPayload.parse(data) }));
 }
 
-/** Does nothing when the queue has given the job to somebody else. */
+/** Does nothing when the queue has given the job to another worker. */
 export async function endRollout(
   boss: PgBoss,
   queue: string,
@@ -102,12 +102,12 @@ export async function keepRollouts(
 
 export interface RolloutState {
   readonly id: string;
-  /** `waiting` = nobody has taken it; null = it is over, and this is how. */
+  /** `waiting` = no worker has taken it; null = it is over, and `end` says how. */
   readonly at: 'waiting' | 'carried' | null;
   readonly end: RolloutVerdict;
 }
 
-/** One look at all of these jobs. One that is gone, or failed for good, is over and unfinished. */
+/** Reads the state of these jobs. A job that is gone, or failed permanently, is over and unfinished. */
 export async function readRollouts(
   pool: pg.Pool,
   queue: string,

@@ -5,7 +5,7 @@ import type { Prisma } from '@/server/db/generated/client';
 import { HEARTBEAT_SECONDS } from './definitions';
 
 /**
- * The jobs that post to webhooks. How often a receiver that fails is tried again stands in the delivery's row; the
+ * The jobs that post to webhooks. The delivery's row says how often a failing receiver is tried again; the
  * queue tries again only what a dead worker held.
  */
 export const DELIVER_WEBHOOK = 'deliver-webhook';

@@ -3,12 +3,12 @@ import type { Fact } from '@/lib/domain/ledger-entry';
 import type { JsonValue } from '@/lib/ports/journal';
 
 /**
- * A prompt becomes the best only together with what it has cost (R-140): the row stands in the transaction of the fact,
- * so that neither is ever there without the other. What it cost is reckoned by whoever opens the ledger, before the
+ * A prompt becomes the best only together with its cost (R-140): the row is written in the transaction of the fact,
+ * so that neither is ever there without the other. The opener of the ledger computes the cost before the
  * run's row is locked.
  */
 
-/** What a prompt had cost when it became the best on held-out: written with the fact that says so, or not at all. */
+/** Cost of a prompt when it became the best on held-out: written with the fact that says so, or not at all. */
 export interface AcceptedPromptCost {
   /** The fact's key in the ledger. */
   readonly factKey: string;

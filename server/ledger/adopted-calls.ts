@@ -7,7 +7,7 @@ import { CALL_COLUMNS, type CallRow, type FoundJournal, toRecord, unansweredDisp
 
 /**
  * What other workers wrote into the journal of a run under one lease, a rollout at a time. An answer is held until it
- * is asked for, once; whoever asks again is sent to the database like for every other answer of this process.
+ * is asked for, once; a second request reads the database, as for every other answer of this process.
  */
 interface AdoptedRow extends CallRow {
   readonly purpose: CallPurpose;
@@ -64,7 +64,7 @@ const isOf = ({ iteration, calls }: RolloutPlace, row: AdoptedRow) =>
   row.iteration === iteration &&
   calls.some(({ purpose, ordinal }) => purpose === row.purpose && String(ordinal) === row.ordinal);
 
-/** The ordinal stands as the third part of a key (lib/ports/journal, callKeyText). */
+/** The ordinal is the third part of a key (lib/ports/journal, callKeyText). */
 const ADOPTED = `
 SELECT ${CALL_COLUMNS}, call.purpose, split_part(key, '/', 3) AS ordinal, worker
 FROM "JournalCall" AS call

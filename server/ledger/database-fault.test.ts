@@ -17,7 +17,7 @@ describe('an absent database', () => {
     expect(databaseReturnedWithin(10_000)).toBe(true);
   });
 
-  it('is not what two colliding writers meet: the one that was let go writes again, and nobody was away', async () => {
+  it('does not count two colliding writers: the one that was aborted writes again', async () => {
     let tries = 0;
     const waited: number[] = [];
     const write = async () => {

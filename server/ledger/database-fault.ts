@@ -15,11 +15,11 @@ export function databaseUnavailable(cause: unknown): AppError {
   );
 }
 
-/** What costs nothing to do again is given up after this time, so that the run can be taken up anew. */
+/** Work that is free to repeat is given up after this time, so that the run can be taken up anew. */
 const HOLD_OUT_MS = 60_000;
 /** A paused database refuses nothing: its writes hang. One that took longer than this counts as such. */
 const HUNG_MS = 5_000;
-/** Short, since whoever holds answers in hand should be the first to write when the database is back. */
+/** Short, so that a process that holds answers is the first to write when the database is back. */
 const RETRY_MS_MAX = 500;
 
 let returnedAtMs = Number.NEGATIVE_INFINITY;

@@ -20,7 +20,7 @@ describe('group commit', () => {
     ]);
   });
 
-  it('tells everybody in a batch of its failure, and nobody in the next', async () => {
+  it('tells every caller in a batch of its failure, and none in the next', async () => {
     const write = groupCommit(async (items: readonly string[]) => {
       if (items.includes('bad')) throw new Error('refused');
       return items;

@@ -1,5 +1,5 @@
 /**
- * Gathers what is asked for at the same moment into one write. While a write is under way the next batch collects,
+ * Gathers items that arrive at the same moment into one write. While a write is under way the next batch collects,
  * so throughput grows with load and a lone item waits for one turn of the event loop only. Knows nothing of what is
  * written; order of arrival is kept.
  */

@@ -195,7 +195,7 @@ WITH ${LEASE_CTE}, written AS (
 )
 SELECT EXISTS (SELECT 1 FROM lease) AS held, COALESCE((SELECT array_agg(key) FROM written), '{}') AS keys`;
 
-/** The value that stands after this, whoever wrote it; undefined when the lease is gone. */
+/** Returns the stored value, from this writer or an earlier one; undefined when the lease is gone. */
 export async function insertDecision(
   pool: pg.Pool,
   lease: RunLease,

@@ -38,8 +38,8 @@ export function makeLedgerPool(connectionString: string, max: number, queryMs = 
   });
   const note = (error: Error) =>
     logOf('database').warn({ error: error.message }, 'A database connection was lost.');
-  // A lost connection is replaced at the next query. It speaks up twice: idle ones through the pool, borrowed ones
-  // themselves; with nobody listening either would end Node.
+  // A lost connection is replaced at the next query. Idle ones emit the error on the pool, borrowed ones on
+  // themselves; without a listener either would end Node.
   pool.on('error', note);
   pool.on('connect', (client) => client.on('error', note));
   return pool;

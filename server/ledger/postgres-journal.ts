@@ -42,7 +42,7 @@ export interface PostgresJournal extends Journal {
 }
 
 /**
- * `joins` = a helper that carries single rollouts under the lease of whoever holds the run: it reads nothing but what
+ * `joins` = a helper that carries single rollouts under the lease of the run's holder: it reads nothing but what
  * it adopts.
  */
 export async function openPostgresJournal(

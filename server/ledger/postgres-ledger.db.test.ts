@@ -21,7 +21,7 @@ ledgerContract('on Postgres', async () => {
 });
 
 describe('postgres ledger', () => {
-  it('writes facts that nobody flushes', async () => {
+  it('writes facts without a flush', async () => {
     const runId = await seedRun(database.pg);
     makePostgresLedger(database.pg, await takeLease(database.pg, runId)).append(paused(1));
     await expect.poll(() => readLedger(database.pg, runId)).toHaveLength(1);

@@ -11,8 +11,8 @@ import { storable } from './storable';
 
 /**
  * The ledger on Postgres. The lock on the run's row hands out numbers without gaps; facts, the run's status and its
- * summary change in one transaction, so that no reader ever sees one without the other. Whoever watches is told
- * through NOTIFY, which Postgres delivers only if the transaction stood.
+ * summary change in one transaction, so that no reader ever sees one without the other. Watchers are told
+ * through NOTIFY, which Postgres delivers only after a commit.
  */
 export const LEDGER_CHANNEL = 'waggle_ledger';
 
@@ -54,7 +54,7 @@ export function makePostgresLedger(
       if (failure) throw failure;
       waiting.push(fact);
       timer ??= setTimeout(() => {
-        // Whoever appends or flushes next is told of a failure; here is nobody to tell.
+        // The next append or flush throws the failure; this timer has no caller to tell.
         write().catch((error) => {
           failure = error;
         });

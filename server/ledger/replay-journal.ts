@@ -10,7 +10,7 @@ import {
 import { readJournal } from './journal-sql';
 
 /**
- * A run's journal, read only: what a replay walks on. It asks nobody and writes nothing, so a question that the run
+ * A run's journal, read only, for a replay. It calls no model and writes nothing, so a question that the run
  * never asked is a difference between the run and its replay, and ends it. Takes no lease: a run may be replayed while
  * people look at it.
  */
@@ -18,7 +18,7 @@ export async function openReplayJournal(pool: pg.Pool, runId: string): Promise<J
   return replayJournal(await readJournal(pool, runId));
 }
 
-/** What a replay walks on: answers and decisions by the text of their keys. */
+/** Input of a replay: answers and decisions by the text of their keys. */
 export interface ReplayedAnswers {
   readonly answers: ReadonlyMap<string, AnswerRecord>;
   readonly decisions: ReadonlyMap<string, JsonValue>;
@@ -45,7 +45,7 @@ export function replayJournal(found: ReplayedAnswers): Journal {
     async decided<T extends JsonValue>(key: Parameters<Journal['decide']>[0]) {
       return found.decisions.get(decisionKeyText(key)) as T | undefined;
     },
-    // Answered calls wait for nobody, so a replay packs no batches; whatever it would log is known.
+    // Answered calls do not wait, so a replay packs no batches; the run has logged every line already.
     log: async () => undefined,
   };
 }

@@ -12,7 +12,7 @@ export interface MessageByHash {
   readonly textHash: string;
 }
 
-/** What this process knows to be stored. Cleared rather than aged: a text asked for again is found by its conflict. */
+/** Texts that this process knows to be stored. Cleared rather than aged: a repeated text is found by its conflict. */
 const stored = new Map<string, Set<string>>();
 const STORED_MAX = 50_000;
 

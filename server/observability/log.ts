@@ -36,7 +36,7 @@ export function log(): Logger {
   return memo;
 }
 
-/** On a full disk lines are lost, which nobody can be told; an error event without a listener would end the process. */
+/** On a full disk lines are lost silently; an error event without a listener would end the process. */
 function destination() {
   const lines = pino.destination({ dest: target, sync: true });
   lines.on('error', () => undefined);

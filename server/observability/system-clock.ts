@@ -1,6 +1,6 @@
 import type { Alarm, Clock } from '@/lib/ports/clock';
 
-/** The machine's own time, for whoever runs the engine outside a test. */
+/** The machine's own time, for runs of the engine outside a test. */
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),

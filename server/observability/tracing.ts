@@ -8,7 +8,7 @@ import { withoutSecrets } from './secret-paths';
 /** Spans, sent only where OTEL_EXPORTER_OTLP_ENDPOINT says to; otherwise every span is a no-op of the API package. */
 let provider: NodeTracerProvider | undefined;
 
-/** Next writes the addresses of requests into its spans, and some addresses hold a secret. Stands before what sends. */
+/** Next writes the addresses of requests into its spans, and some addresses hold a secret. Runs before the exporter. */
 const addressCleaner: SpanProcessor = {
   onStart: () => undefined,
   onEnd: (span) => {

@@ -8,7 +8,7 @@ import { TEXTGRAD_DEFAULT_SETTINGS } from '@/lib/methods/textgrad/textgrad-setti
 import { gepaTestSettings } from '@/lib/testing/builders/method-settings-builder';
 import { methodContract } from './testing/method-contract';
 
-/** What a method owes the run loop, it owes under the arms that condense reflections as well: one of each, by turns. */
+/** Checks the method contract under each arm that condenses reflections: one test run an arm. */
 function keptUnder(kind: AggregationKind, method: Method, settings: RunManifest['method']): void {
   const aggregation = { kind, duplication: 2, groups: null, reducer: 'llm', fanInMax: 24 } as const;
   methodContract({

@@ -21,7 +21,7 @@ export interface DelayProfile {
   readonly sigma: number;
   readonly fixedMs: number;
   readonly perTokenMs: number;
-  /** Calls at once that cost nobody time; beyond them all get slower. 0 = never. */
+  /** Concurrent calls without a slowdown; above this number all calls get slower. 0 = never. */
   readonly lanesFree: number;
   /** Delay grows by this share of itself for each further `lanesFree` calls at once. */
   readonly laneSlowdown: number;

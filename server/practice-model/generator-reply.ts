@@ -25,7 +25,7 @@ export function taughtCodesIn(text: string): TaughtCodes {
 }
 
 export interface GeneratorInput {
-  /** What the system message teaches, the playbook in it included. */
+  /** Codes that the system message teaches, including those of its playbook. */
   readonly taught: TaughtCodes;
   readonly parts: readonly PromptPart[];
   /** Both messages as they were sent: their length and, with noise, their words count. */

@@ -11,8 +11,8 @@ import { HttpFault, parseJson, readBody, sendFault, sendJson } from './http-exch
 import { PracticeModel } from './practice-model';
 
 /**
- * The practice model on a loopback port, speaking the OpenAI protocol. It has no sign-in: whoever reaches the port
- * may use it, which is why it binds to loopback unless told otherwise.
+ * The practice model on a loopback port, speaking the OpenAI protocol. It has no sign-in: any client that reaches the
+ * port may use it, so it binds to loopback unless told otherwise.
  */
 export interface PracticeServerOptions {
   /** 0 takes a free port. */
@@ -111,7 +111,7 @@ async function putAnswerKey(
 }
 
 function answerFailure(response: ServerResponse, error: unknown): void {
-  // A client that left while its body was read is no failure of ours, and nobody is there to be told.
+  // A client that left while its body was read is no failure of this server and gets no answer.
   if (response.destroyed || response.headersSent) {
     response.destroy();
     return;

@@ -31,7 +31,7 @@ export function insightSentence(source: InsightSource): string {
   return `${codeTag(source.code)} ${subject}${advice}; case ${caseName}: "${excerptOf(source.question)}"`;
 }
 
-/** The first words of what is asked: after a long preamble that is the first numbered question. */
+/** The first words of the question; after a long preamble, of the first numbered question. */
 function excerptOf(question: string): string {
   const numbered = question.search(/^1\. /m);
   const asked = question.slice(Math.max(0, numbered), Math.max(0, numbered) + 400);

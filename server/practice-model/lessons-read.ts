@@ -4,7 +4,7 @@ import { insightSentence } from './insight-text';
 export const LABEL_USUAL = 'Key insight';
 
 /**
- * What a reflection teaches whoever reads it: the insight of the question that it is a record of (ruling P1: every
+ * Lessons that a reader takes from a reflection: the insight of the question that it is a record of (ruling P1: every
  * training example teaches, whether its answer was right or not), or else the lessons that it names, one a line.
  */
 export function lessonsRead(text: string, keys: AnswerKeys, label = LABEL_USUAL): string[] {
@@ -16,8 +16,8 @@ export function lessonsRead(text: string, keys: AnswerKeys, label = LABEL_USUAL)
 }
 
 /**
- * The question of a record stands first, up to the next header. A question may hold such a header itself, so what ends
- * at a later one is tried too, until a key knows it.
+ * The question of a record comes first, up to the next header. A question may itself hold a header, so a text up
+ * to a later one is tried too, until a key knows it.
  */
 function questionIn(record: string, keys: AnswerKeys): string {
   const body = record.replace(/^## Question\n/, '');

@@ -45,7 +45,7 @@ export function notesMarkIn(text: string): string {
   return /\(Worked out from \d+ notes\.\)/.exec(text)?.[0] ?? '';
 }
 
-/** What is left of an insight's chance to be kept: 1, or 1 - staleness where its reflection saw another playbook. */
+/** Factor on an insight's chance to be kept: 1, or 1 - staleness where its reflection saw another playbook. */
 export function freshness(reflection: string, playbook: string, { staleness }: PracticeSettings): number {
   if (staleness === 0) return 1;
   const mark = notesMarkIn(reflection);

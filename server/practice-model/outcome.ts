@@ -24,7 +24,7 @@ export function insightCodeOf(topic: string, profile: PracticeProfile): string {
   return sha256Hex(`${profile.id}/${topic}`).slice(0, 6).toUpperCase();
 }
 
-/** The code as it stands in an insight; the form is agreed with the prompts' format. */
+/** The code as written in an insight; the form is agreed with the prompts' format. */
 export function codeTag(code: string): string {
   return `[lesson ${code}]`;
 }

@@ -13,7 +13,7 @@ export function retention(inputCount: number, curve: OverloadCurve): number {
 export interface Occurrence {
   readonly line: string;
   readonly index: number;
-  /** What is left of its chance; 1 where left out. */
+  /** Factor on the occurrence's chance; 1 where left out. */
   readonly share?: number;
 }
 

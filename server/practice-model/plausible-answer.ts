@@ -7,7 +7,7 @@ import { choiceOf, uniformOf } from './hashing';
 export interface WrongAnswerInput {
   readonly exampleId: string;
   readonly expected: string;
-  /** What else is an answer in this data set; tags where the answers are lists of tags. */
+  /** Other answers of this data set; tags where the answers are lists of tags. */
   readonly vocabulary: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { LevelTwoReading, PracticeSettings } from '@/lib/domain/practice-settings';
 import type { AnswerKeys } from './answer-keys';
 
-/** What every part that is played knows of its call, beside the text that it was sent. */
+/** Facts about a call that every role gets, in addition to the text that it was sent. */
 export interface PracticeCall {
   readonly seed: number;
   readonly settings: PracticeSettings;

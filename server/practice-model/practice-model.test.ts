@@ -53,7 +53,7 @@ function entryThatIs(difficulty: Difficulty): AnswerKeyEntry {
 describe('knowledge travels through the prompts and through nothing else', () => {
   const learnable = entryThatIs('learnable');
 
-  it('answers a learnable question right only once its insight stands in the playbook, and cites the bullet', () => {
+  it('answers a learnable question right only once its insight is in the playbook, and cites the bullet', () => {
     expect(answer(learnable, '').final_answer).not.toBe(learnable.expected);
     const { operations } = ask(wireCurator([reflect(learnable).key_insight], ''));
     expect(operations).toHaveLength(1);

@@ -21,7 +21,7 @@ import { summariserReply } from './summariser-reply';
 export interface PracticeRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly seed: number;
-  /** What changes the answers; left out = the defaults. */
+  /** Settings that change the answers; left out = the defaults. */
   readonly settings?: PracticeSettings;
 }
 

@@ -33,7 +33,7 @@ describe('reading the parts of a prompt', () => {
     ]);
   });
 
-  it('takes a tag that is never closed, or stands inside a line, as text', () => {
+  it('takes a tag that is never closed, or is inside a line, as text', () => {
     expect(readParts('<a>\nno end\nsay <b>x</b>\n<c>\ny\n</c>')).toEqual([{ name: 'c', body: '\ny\n' }]);
   });
 });

@@ -52,7 +52,7 @@ function bulletTags(bulletsUsed: string, code: string, isRight: boolean): Bullet
   return tags;
 }
 
-/** What an evaluator says beside its score is passed on as it stands: all that a stand-in can make of it. */
+/** The evaluator's words next to its score, passed on unchanged: the practice model cannot interpret them. */
 function evaluatorWords(feedback: string): string | null {
   const words = /^The evaluator says:[ \t]*(\S.*)$/m.exec(feedback)?.[1]?.trim();
   return words === undefined ? null : `Heed the evaluator: ${words}`;

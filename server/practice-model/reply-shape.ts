@@ -1,4 +1,4 @@
-/** What the practice model answers: the text, and a remark for whoever reads the response's headers. */
+/** Answer of the practice model: the text, and a note that is sent in the response's headers. */
 export interface PracticeReply {
   readonly text: string;
   readonly note: string | null;

@@ -8,7 +8,7 @@ import { PRACTICE_PROFILES } from './profiles';
 import { practiceClass } from './testing/epoch';
 import { type EpochOptions, type FollowedEpoch, followEpoch } from './testing/followed-epoch';
 
-/** What the meter says of the practice model, against what that model really did: its own draws, made once more. */
+/** Compares the meter's estimate for the practice model with the model's actual draws, repeated here. */
 const EXAMPLES = 96;
 const CURVE = PRACTICE_PROFILES.formula.curve;
 

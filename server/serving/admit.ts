@@ -39,7 +39,7 @@ export function keyOf(request: Pick<Asking, 'headers'>): string | null {
   return request.headers.get('x-api-key') ?? bearerOf(request);
 }
 
-/** A browser says where a page is from; whoever is no browser could say anything, and a key in a page is no secret. */
+/** A browser states a page's origin truthfully; other clients can state any, and a key in a page is no secret. */
 function assertOrigin(request: Pick<Asking, 'headers'>, { slotKey }: Actor): void {
   const origin = request.headers.get('origin');
   if (!slotKey?.isBrowser || origin === null || slotKey.origins.includes(origin)) return;

@@ -4,7 +4,7 @@ import { closeServing } from './serving';
 /** Second answers that come in time are not waited for longer than this. */
 const MIRROR_MS = 3_000;
 
-/** What was counted and what was answered twice is written when this process is told to end; whoever serves ends the process itself. */
+/** Writes counts and mirrored answers when this process is told to end; the server ends the process itself. */
 export function endServingWithProcess(): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void close());
 }

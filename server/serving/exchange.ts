@@ -1,7 +1,7 @@
 /**
  * What the doors of serving read of a request, and what they say in answer. A Request of the web platform can be asked
  * as it is; the flag server reads its own connection instead, because making a Request and a Response for each
- * evaluation costs more than the evaluation. Knows nobody's addresses.
+ * evaluation costs more than the evaluation. Knows no addresses of callers.
  */
 export interface Asking {
   readonly method: string;
@@ -26,7 +26,7 @@ export function jsonAnswer(status: number, body: object, headers: Answer['header
   return { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body) };
 }
 
-/** For whoever serves by the web platform. */
+/** Converts an answer for servers on the web platform. */
 export function responseOf({ body, ...init }: Answer): Response {
   return new Response(body as BodyInit | null, init);
 }

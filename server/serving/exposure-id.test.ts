@@ -17,7 +17,7 @@ const exposure: NewExposure = {
 };
 
 describe('an exposure id', () => {
-  it('says what it stands for, but not to whom it was given', () => {
+  it('names its answer, but not the caller who got it', () => {
     const { targetingKey, ...rest } = exposure;
     const id = ids.issue(exposure);
     expect(ids.read(id)).toEqual({ ...rest, keyHash: ids.keyHashOf('slt_1', targetingKey ?? '') });
@@ -36,7 +36,7 @@ describe('an exposure id', () => {
     expect(ids.read(ids.issue({ ...exposure, targetingKey: null }))?.keyHash).toBeNull();
   });
 
-  it('is nobody else’s to make: another secret, a changed character or any text is refused', () => {
+  it('cannot be forged: another secret, a changed character or any text is refused', () => {
     expect(makeExposureIds(`${SECRET}!`).read(ids.issue(exposure))).toBeNull();
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom('A', 'z', '0', '_'), (at, letter) => {

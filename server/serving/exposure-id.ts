@@ -3,9 +3,9 @@ import type { Variant } from '@/lib/canary/bucketing';
 import { config } from '@/server/config/config';
 
 /**
- * The name of one answer that a caller was given, made without a write: it carries what it stands for, signed, so that
- * an outcome can only name what we issued (rulings C3). `ex_` + payload + `.` + HMAC. No targeting key can be read from
- * it, only compared. Cost: a few microseconds.
+ * The name of one answer that a caller was given, made without a write: it carries the signed facts of the answer, so
+ * that an outcome can only name what we issued (rulings C3). `ex_` + payload + `.` + HMAC. No targeting key can be read
+ * from it, only compared. Cost: a few microseconds.
  */
 export interface Exposure {
   readonly slotId: string;
@@ -22,7 +22,7 @@ export interface Exposure {
   readonly keyHash: string | null;
 }
 
-/** Whoever made the hash of the key already gives that. */
+/** An exposure to issue: a caller that already has the hash of the key passes the hash. */
 export type NewExposure = Omit<Exposure, 'keyHash'> &
   ({ readonly targetingKey: string | null } | { readonly keyHash: string | null });
 
@@ -87,7 +87,7 @@ export function makeExposureIds(secret: string): ExposureIds {
 
 const kept = globalThis as typeof globalThis & { waggleExposureIds?: ExposureIds | undefined };
 
-/** Those of this installation: any process reads what another issued. */
+/** Exposure ids of this installation: any process reads ids that another issued. */
 export function exposureIds(): ExposureIds {
   kept.waggleExposureIds ??= makeExposureIds(config().secret);
   return kept.waggleExposureIds;

@@ -8,7 +8,7 @@ import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { type FlagStore, makeFlagStore } from './flag-store';
 import { type BenchSlot, beginSplit, makeBenchSlot, move, WORKSPACE } from './testing/slot-bench';
 
-/** What is promised of the store, against a real Postgres that goes away and comes back. */
+/** Guarantees of the store, against a real Postgres that goes away and comes back. */
 const PATIENT = { timeout: 20_000, interval: 10 };
 const QUERY_MS = 500;
 
@@ -91,7 +91,7 @@ describe('the store of flags', () => {
   it('follows a note at once, without a poll', async () => {
     const store = openStore(database.url);
     expect(await liveIn(store)).toBeNull();
-    // Whoever is not connected yet is told on connecting that something may have been missed.
+    // A listener that is not connected yet is told on connecting that it may have missed a change.
     await move(slot, { kind: 'first', promptId: slot.prompts[0] });
     await expect.poll(() => liveIn(store), PATIENT).toBe(1);
     await move(slot, { kind: 'promote', promptId: slot.prompts[1] });
@@ -120,7 +120,7 @@ describe('the store of flags', () => {
     );
   });
 
-  it('tells whoever watches each change once, with the new flags', async () => {
+  it('tells each watcher each change once, with the new flags', async () => {
     const store = openStore(database.url, { pollMs: 20 });
     await store.flagsOf(WORKSPACE);
     const heard: number[] = [];
@@ -134,7 +134,7 @@ describe('the store of flags', () => {
     expect(new Set(heard).size).toBe(heard.length);
   });
 
-  it('gives what somebody has heard of elsewhere, though no note has come here yet', async () => {
+  it('gives a change that a caller has heard of elsewhere, though no note has come here yet', async () => {
     const store = openStore(database.url, { listener: deafListener });
     await store.flagsOf(WORKSPACE);
     const { configVersion } = await move(slot, { kind: 'first', promptId: slot.prompts[0] });

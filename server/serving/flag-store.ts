@@ -14,11 +14,11 @@ import { servingPool } from './serving-pool';
 /**
  * The one reader of flags: all of a workspace in memory, read at first use, again at each note of a change and, should
  * a note be lost, at the next poll of the workspace's number. While Postgres is away the last known flags are given.
- * Readings of a workspace come one after the other, so none overtakes a newer one. Knows no HTTP and nobody's rights.
+ * Readings of a workspace come one after the other, so none overtakes a newer one. Knows no HTTP and no rights.
  */
 export interface WorkspaceFlags {
   readonly configVersion: number;
-  /** Of the newest change; zero before the first. */
+  /** Time of the newest change; zero before the first. */
   readonly changedAtMs: number;
   /** By the key that clients ask for. */
   readonly byKey: ReadonlyMap<string, Flag>;
@@ -79,7 +79,7 @@ export function makeFlagStore({
     return known;
   };
 
-  /** One reading at a time; whoever asks meanwhile gets one that began after they asked. */
+  /** One reading at a time; a call made meanwhile gets a reading that began after the call. */
   function read(workspaceId: string): Promise<WorkspaceFlags> {
     const kept = keptOf(workspaceId);
     kept.isDue = true;
@@ -102,7 +102,7 @@ export function makeFlagStore({
     }
   }
 
-  /** What nobody waits for: a failure is told once, and the flags stay as they are. */
+  /** Runs a reading without a waiting caller: a failure is told once, and the flags stay as they are. */
   function readAside(work: Promise<unknown>): Promise<void> {
     return work.then(
       () => tellFreshness(true),

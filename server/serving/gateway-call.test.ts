@@ -37,7 +37,7 @@ async function calm() {
   for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('an answer that nobody reads yet', () => {
+describe('an answer that is not read yet', () => {
   it.each([
     ['is taken no further than a little ahead', false, 12],
     ['is taken on where it is compared, but not beyond what is compared', true, 82],

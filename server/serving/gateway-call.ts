@@ -7,7 +7,7 @@ import type { MirroredSide } from '@/server/repositories/mirrored-requests';
 import type { ServedModel } from '@/server/repositories/slot-gateways';
 
 /**
- * One call to a provider: passed on to the caller byte by byte as it comes, and read on the way by whoever compares. The
+ * One call to a provider: passed on to the caller byte by byte as it comes, and read on the way for the comparison. The
  * bytes that the caller gets are the provider's own. Knows no canary and no journal.
  */
 export interface Side extends MirroredSide {
@@ -24,10 +24,10 @@ export interface GatewayCall {
 }
 
 const CHAT = '/chat/completions';
-/** More than this nobody compares, and nobody keeps in memory. */
+/** Longest answer that is compared and kept in memory. */
 const READ_BYTES_MAX = 8_000_000;
 
-/** The answer in one piece, for the side that nobody waits for. Never rejects: what went wrong is the side's failure. */
+/** The answer in one piece, for the side without a waiting caller. Never rejects: a fault is the side's failure. */
 export async function callForSide(call: GatewayCall): Promise<Side> {
   const startedMs = call.clock.monotonicMs();
   const done = (answer: Said) => sideOf(answer, call, startedMs);
@@ -43,12 +43,12 @@ export async function callForSide(call: GatewayCall): Promise<Side> {
 
 export interface PassedOn {
   readonly response: Response;
-  /** What the caller got, once it is known; never rejects. */
+  /** The caller's answer, once it is known; never rejects. */
   readonly side: Promise<Side>;
 }
 
 /**
- * The same for the side that somebody waits for. A caller that goes away ends the call, unless another prompt answers
+ * The same for the side of a waiting caller. A caller that goes away ends the call, unless another prompt answers
  * the same request: then both answers are waited for, and the caller's leaving favours neither.
  * @throws AppError where no answer begins; then `onLost` has been told what it counts as
  */
@@ -176,12 +176,12 @@ function wordOf(error: unknown): string {
   return fault.code === 'MODEL_TIMED_OUT' ? 'timedOut' : 'unavailable';
 }
 
-/** What tells the caller something of the answer; all else is between us and the provider. */
+/** Headers that tell the caller something of the answer; all others are between this server and the provider. */
 const PASSED_HEADERS =
   /^(content-type|retry-after(-ms)?|x-request-id|x-should-retry|x-ratelimit-.+|openai-.+)$/;
 
 function headersFrom(given: Headers): Headers {
-  // Nobody on the way may hold back events or press them together.
+  // No proxy on the way may hold back or compress events.
   const headers = new Headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
   for (const [name, value] of given) if (PASSED_HEADERS.test(name)) headers.set(name, value);
   return headers;

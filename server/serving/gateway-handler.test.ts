@@ -97,7 +97,7 @@ describe('what goes wrong in front of the provider', () => {
     expect(provider.asked).toEqual([]);
   });
 
-  it('refuses a body that is too large, no JSON or no chat, and asks nobody', async () => {
+  it('refuses a body that is too large, no JSON or no chat, and calls no provider', async () => {
     const { gateway } = await over();
     const large = { messages: [{ role: 'user', content: 'x'.repeat(16_000_001) }] };
     expect((await errorOf(await gateway.chat(asking(large)))).status).toBe(413);
@@ -235,7 +235,7 @@ describe('the mirror', () => {
     await queue.idle();
   });
 
-  it('takes nothing where answers cannot be kept, nobody can score them, or the stage is over', async () => {
+  it('takes nothing where answers cannot be kept or scored, or the stage is over', async () => {
     const quiet = [
       { hasRoom: false, canaries },
       { canaries: [canary({ scoring: null })] },

@@ -51,7 +51,7 @@ export interface Gateway {
 }
 
 export const GATEWAY_BODY_BYTES_MAX = 16_000_000;
-/** What is right, URI-encoded, where the caller knows: for evaluators that compare. Never sent on. */
+/** Header with the expected answer, URI-encoded, if the caller knows it: for evaluators. Never sent on. */
 const EXPECTED_HEADER = 'x-waggle-expected';
 
 export function makeGateway(parts: GatewayParts): Gateway {
@@ -61,7 +61,7 @@ export function makeGateway(parts: GatewayParts): Gateway {
       try {
         return await work(requestId, request);
       } catch (error) {
-        // Nobody reads this answer; its status is for whoever counts them.
+        // The caller has left and reads no answer; the status is for the request counts.
         if (request.signal.aborted) return new Response(null, { status: 499 });
         if (isOurFault(error)) logOf('gateway').error({ requestId, err: error }, 'A request broke.');
         return openaiFault(error, requestId);

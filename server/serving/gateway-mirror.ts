@@ -35,7 +35,7 @@ export interface MirrorAsked {
   readonly served: ServedPrompt | null;
   readonly request: ChatRequest;
   readonly requestId: string;
-  /** What is right, where the caller knows. */
+  /** Expected answer, if the caller knows it. */
   readonly expected: string | null;
   readonly bytes: number;
 }
@@ -52,7 +52,7 @@ export interface MirrorStart {
   readonly pairKey: string;
   readonly cluster: string | null;
   readonly atMs: number;
-  /** What the caller got. */
+  /** The caller's answer. */
   readonly answered: Promise<Side>;
   /** Whose model the other prompt asks. */
   readonly reach: (prompt: ServedPrompt | null) => Promise<{
@@ -123,7 +123,7 @@ export function makeMirror({ queue, journal, clock }: Ports): Mirror {
       if (!AppError.is(error)) throw error;
       return null;
     });
-    // A prompt whose model nobody serves answers nobody, in production as here.
+    // A prompt whose model has no provider gives no answer, in production as here.
     if (reached === null) return { text: '', failure: 'noProvider', latencyMs: null, costUsd: null };
     const { upstream, model, timeoutMs } = reached;
     const joined = mirror === null ? asked.request : withServedPrompt(asked.request, mirror, model.model);
@@ -143,8 +143,8 @@ interface Carried {
 }
 
 /**
- * Only an answer by the prompt that the canary compares with (whoever is in a live step sees something else), while the
- * stage is open, and only where somebody can score both.
+ * Only an answer by the prompt that the canary compares with (callers in a live step see another one), while the
+ * stage is open, and only where an evaluator can score both.
  */
 function wants(
   canary: MirroringCanary,

@@ -21,7 +21,7 @@ export const HEADER_MAX = 4_000;
 
 /**
  * Whose conversation it is says a header, or the field in which the protocol names an end user. Where a live step asks for
- * it and nobody said, what is live answers: such an answer is in no arm and is counted in none.
+ * it and the request names none, the live prompt answers: such an answer is in no arm and is counted in none.
  */
 export function servedTo(flag: Flag, request: Asking, { safety_identifier, user }: ChatRequest): ServedTo {
   const named = [request.headers.get(KEY_HEADER), safety_identifier, user].find(

@@ -7,7 +7,7 @@ import type { MirrorQueue } from './mirror-queue';
 import type { RefetchStreams } from './refetch-stream';
 import type { StepCallers } from './step-callers';
 
-/** What only a process that serves can say of itself, read when somebody asks for its metrics. */
+/** Metric that only a serving process knows, read when its metrics are requested. */
 interface Gauged {
   readonly name: string;
   readonly help: string;

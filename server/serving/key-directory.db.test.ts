@@ -65,7 +65,7 @@ describe('the directory of keys', () => {
     await expect(keys.actorOf(secret)).rejects.toMatchObject({ code: 'KEY_INVALID' });
   });
 
-  it('lets go of a revoked key after some seconds, and at once where nobody used it for a while', async () => {
+  it('lets go of a revoked key after some seconds, and at once if it was not used for a while', async () => {
     const { clock, keys } = open();
     const [busy, idle] = [await makeBenchKey(), await makeBenchKey()];
     await Promise.all([keys.actorOf(busy.secret), keys.actorOf(idle.secret)]);

@@ -11,7 +11,7 @@ import { oneAtATime } from './one-at-a-time';
 
 /**
  * Whose key this is, without asking Postgres each time: a key is read at its first use and again, aside, after five
- * seconds, so that a revoked one stops within about as long; one that nobody used for a while is read before it counts.
+ * seconds, so that a revoked one stops within about as long; a key unused for a while is read before it counts.
  * While Postgres is away a known key goes on holding. Unknown keys are never kept; they are looked up together, so that
  * guesses neither load Postgres nor keep a valid key of the same address waiting. Knows no limits and no HTTP.
  */
@@ -41,7 +41,7 @@ export function makeKeyDirectory({
   const known = new Map<string, Known>();
   const reading = new Map<string, Promise<ServingKeyRow | null>>();
   const lookUp = oneAtATime((hashes) => findServingKeys(pool, hashes));
-  /** When a reading last failed: until some seconds later nobody waits for another. */
+  /** When a reading last failed: for some seconds after it no call waits for another. */
   let failedAtMs = Number.NEGATIVE_INFINITY;
 
   function read(hash: string): Promise<ServingKeyRow | null> {
@@ -73,7 +73,7 @@ export function makeKeyDirectory({
     const now = clock.monotonicMs();
     const ageMs = now - held.readAtMs;
     if (ageMs < FRESH_MS || now - failedAtMs < FRESH_MS) return held.row;
-    // What is known goes on holding where the reading fails.
+    // A known key stays valid where the reading fails.
     const again = read(hash).catch(() => held.row);
     if (ageMs < STALE_MS) return held.row;
     return Promise.race([again, wait(PATIENCE_MS, held.row, { ref: false })]);

@@ -10,7 +10,7 @@ interface Ports<T> {
   readonly read: (name: string) => Promise<T>;
   readonly freshMs: number;
   readonly nowMs: () => number;
-  /** Of a reading that nobody waits for. */
+  /** Called when a reading without a waiting caller fails. */
   readonly onFailure: (error: unknown) => void;
 }
 

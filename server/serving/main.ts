@@ -14,12 +14,12 @@ import { answerServingHealth, answerServingMetrics } from './serving-metrics';
 
 /** The flag server's process: /ofrep and /gateway without Next. Ends in good order on SIGTERM or SIGINT. */
 
-/** Below the limit after which whoever stops us kills us. */
+/** Below the limit after which a supervisor kills this process. */
 const DRAIN_MS = 8_000;
 const MIRROR_MS = 3_000;
 
 const server = await startHere();
-// Whoever started us waits for this line.
+// The parent process waits for this line.
 process.stdout.write(`Flags and the gateway are served at port ${server.port}.\n`);
 
 async function startHere() {

@@ -20,7 +20,7 @@ describe('the queue of what is answered twice', () => {
     await expect.poll(() => order).toEqual([0, 1, 2]);
   });
 
-  it('begins after the present turn, so that whoever waits for the first answer goes first', async () => {
+  it('begins after the present turn, so that the caller of the first answer goes first', async () => {
     const queue = makeMirrorQueue({ atOnce: 2, requests: 10, bytes: 1000 });
     let hasRun = false;
     void queue.admit(1)?.run(async () => {

@@ -1,10 +1,10 @@
 /**
  * Room for what is answered twice: so many calls at once, so many requests and bytes under way. Whether a request is
  * mirrored is decided when it comes in, before either answer is known, so a full queue takes fewer requests and favours
- * nobody; what was admitted is carried to its end. Knows no HTTP and no prompts.
+ * neither side; what was admitted is carried to its end. Knows no HTTP and no prompts.
  */
 export interface MirrorQueue {
-  /** Null: no room. Whoever gets a ticket gives it back. */
+  /** Null: no room. The holder of a ticket must give it back. */
   admit(bytes: number): Ticket | null;
   readonly underWay: number;
   /** Requests that found no room since the start. */

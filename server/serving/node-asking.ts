@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@/lib/errors/app-error';
 import type { Asking } from './exchange';
 
-/** One request of Node's own server, as far as somebody asks for it: what is not read is not made. */
+/** One request of Node's own server, built lazily: fields that are not read are not made. */
 export class NodeAsking implements Asking {
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;

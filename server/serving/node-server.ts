@@ -7,8 +7,8 @@ import type { Answer, Asking } from './exchange';
 import { NodeAsking } from './node-asking';
 
 /**
- * Doors of serving over node:http, without a web framework. Bodies are bounded by whoever reads them, headers and waiting
- * by the limits below. A caller that goes away aborts its request's signal. Closing takes no new request, lets the ones
+ * Doors of serving over node:http, without a web framework. Readers of bodies bound their size; the limits below bound
+ * headers and waiting. A caller that goes away aborts its request's signal. Closing takes no new request, lets the ones
  * under way end, and cuts what is left at the limit.
  */
 export type NodeHandler = (asking: Asking) => Promise<Answer | Response>;

@@ -3,7 +3,7 @@ import { makeRefetchStreams } from './refetch-stream';
 import { contextOf, FLAGS, type OfrepBench, type OfrepProcess, openOfrepBench } from './testing/ofrep-bench';
 import { type BenchSlot, makeBenchKey, makeBenchSlot, move, WORKSPACE } from './testing/slot-bench';
 
-/** What browsers need: pages of other origins, and a line on which to hear of changes. */
+/** Needs of browsers: access from pages of other origins, and a stream of changes. */
 const PAGE = 'https://app.example.com';
 let bench: OfrepBench;
 let web: OfrepProcess;
@@ -106,7 +106,7 @@ describe('the line of changes', () => {
     await expect.poll(() => web.serving.streams.openCount).toBe(0);
   });
 
-  it('tells nothing anew to whoever comes back and has missed nothing', async () => {
+  it('sends no event to a client that reconnects and has missed none', async () => {
     const { configVersion } = await web.serving.store.flagsOf(WORKSPACE);
     const line = await listen(await streamPath(), { 'last-event-id': String(configVersion) });
     expect(await line.next()).toBe(': open\n\n');

@@ -3,7 +3,7 @@ import { db } from '@/server/db/client';
 import { contextOf, FLAGS, type OfrepBench, type OfrepProcess, openOfrepBench } from './testing/ofrep-bench';
 import { type BenchSlot, beginSplit, makeBenchKey, makeBenchSlot, move } from './testing/slot-bench';
 
-/** Every status of the evaluation protocol, and what stands in each answer. */
+/** Every status of the evaluation protocol, with the content of each answer. */
 const PATIENT = { timeout: 20_000, interval: 10 };
 /** Buckets of cny_router by lib/canary/bucketing at a quarter: found by asking. */
 const KEYS = Array.from({ length: 40 }, (_, n) => `user-${n}`);
@@ -52,7 +52,7 @@ describe('one flag', () => {
     }
   });
 
-  it('200: whoever opted in gets the challenger, and their exposures belong to no stage', async () => {
+  it('200: an opted-in caller gets the challenger, and their exposures belong to no stage', async () => {
     const { json } = await one(router.flagKey, contextOf('friend'));
     expect(json).toMatchObject({ reason: 'TARGETING_MATCH', variant: 'challenger' });
     expect(web.serving.exposureIds.read(json.metadata.exposureId)).toMatchObject({ stage: null });
@@ -172,7 +172,7 @@ describe('who asks', () => {
 });
 
 describe('all flags', () => {
-  it('200: one that cannot be answered stands among the others with its fault', async () => {
+  it('200: a flag that cannot be answered is listed among the others with its fault', async () => {
     const { status, json } = await all(contextOf());
     expect(status).toBe(200);
     expect(json.flags).toEqual([

@@ -144,7 +144,7 @@ function doorOf(pathname: string): 'evaluate' | 'evaluateAll' | 'events' | null 
   return pathname.startsWith(`${FLAGS}/`) && pathname.length > FLAGS.length + 1 ? 'evaluate' : null;
 }
 
-/** What is no address at all names no flag either. */
+/** Flag key in the path. @throws AppError INPUT_INVALID for a key that cannot be decoded */
 function keyIn(pathname: string): string {
   const given = pathname.slice(FLAGS.length + 1);
   try {

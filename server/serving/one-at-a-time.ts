@@ -1,5 +1,5 @@
 /**
- * Look-ups by name, gathered: one question at a time is under way, and what is asked meanwhile goes into the next one
+ * Look-ups by name, gathered: one query at a time is under way, and names that arrive meanwhile go into the next one
  * together. However many ask, the database answers one question after another, and each caller waits for two at most
  * where their number fits the limit. Knows nothing of what it looks up.
  */

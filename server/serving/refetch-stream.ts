@@ -73,7 +73,7 @@ export function makeRefetchStreams(
   };
 }
 
-/** Of the answer that carries a line. */
+/** Headers of the answer that carries a stream. */
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
@@ -97,7 +97,7 @@ function lineOf({ lastSeen, watch, heartbeatMs, signal, enter }: Line): Readable
     start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text));
       const tell = (flags: WorkspaceFlags) => write(eventOf(flags));
-      // What is known now is told by the same look that begins to watch: no change falls between the two.
+      // The same call reads the current flags and begins to watch: no change falls between the two.
       const { now, leave: unwatch } = watch(tell);
       const heartbeat = setInterval(() => write(': alive\n\n'), heartbeatMs);
       const end = () => {

@@ -28,7 +28,7 @@ export function makeRouter({ ofrep, gateway, metrics, health }: Handlers): NodeH
   };
 }
 
-/** Nobody's address is another one's spelled differently, so none is put into a normal form first. */
+/** Path of the URL, not normalised: no two spellings name the same address. */
 function pathOf(url: string): string {
   const from = url.indexOf('/', url.indexOf('://') + 3);
   return from < 0 ? '/' : url.slice(from).replace(/[?#].*$/, '');

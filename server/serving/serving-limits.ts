@@ -4,12 +4,12 @@ import { AppError } from '@/lib/errors/app-error';
 
 /**
  * How much one key, one browser or one stranger may ask of this process in a minute. A browser key is in many hands, so
- * each address has a share of its own and nobody can use up the others'.
+ * each address has a share of its own and no address can use up the others'.
  */
 export interface ServingLimits {
   /** @throws AppError RATE_LIMITED with the time to wait */
   ask(actor: Actor, address: string): Promise<void>;
-  /** Once a key has turned out to be nobody's. @throws AppError RATE_LIMITED */
+  /** Counts a request whose key turned out to be unknown. @throws AppError RATE_LIMITED */
   askAsStranger(address: string): Promise<void>;
 }
 

@@ -53,7 +53,7 @@ export function makeServing({ pool, store, secret, evaluationsPerMinute, clock, 
 }
 
 /**
- * Counts an answer and gives it its name. Whoever opted in is shown the challenger and never analysed, so their
+ * Counts an answer and gives it its name. An opted-in caller is shown the challenger and never analysed, so their
  * exposures belong to no stage.
  */
 export function exposer({ counts, stepCallers, exposureIds, clock }: Serving): Expose {
@@ -87,7 +87,7 @@ function gauged(ports: Ports): Serving {
   return made;
 }
 
-/** That of this process. */
+/** The serving state of this process. */
 export function serving(): Serving {
   kept.waggleServing ??= gauged({
     pool: servingPool(),

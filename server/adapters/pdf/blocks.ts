@@ -5,7 +5,7 @@ import type { Letters } from './letters';
 import { COLOURS, PAGE, TONES } from './look';
 import { tableContent } from './table';
 
-/** What a block of a document is in a PDF. Knows nothing of pages, headers and files. */
+/** PDF content of one block of a document. Knows nothing of pages, headers and files. */
 export function blockContent(block: Block, letters: Letters): Content {
   switch (block.kind) {
     case 'paragraph':

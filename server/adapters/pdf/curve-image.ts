@@ -5,7 +5,7 @@ import { COLOURS } from './look';
 
 /** A curve with its intervals as a drawing of vectors (SVG). Every text in it is escaped. Knows nothing of pages. */
 const WIDTH = 499;
-/** The legend stands below the axis, where there are several series. */
+/** Height of the legend, drawn below the axis for several series. */
 const LEGEND = 12;
 const HEIGHT = 152;
 const BOX = { left: 42, right: 489, top: 8, bottom: 124 };

@@ -68,7 +68,7 @@ function sectionContent({ heading, blocks }: DocumentSection, letters: Letters):
   const title: Content = { text: spans(heading, letters), style: 'heading', headlineLevel: 1 };
   const [first, ...rest] = blocks.map((block) => blockContent(block, letters));
   if (first === undefined) return [title];
-  // A heading never stands alone at the foot of a page.
+  // A heading is never left alone at the foot of a page.
   const begin: Content[] = isShort(blocks[0])
     ? [{ stack: [title, first], unbreakable: true }]
     : [title, first];

@@ -26,7 +26,7 @@ export async function createTestDatabase(template = inject('templateDatabase')):
   const url = databaseUrl(inject('adminDatabaseUrl'), name);
   const db = createDb(url, 5);
   const pool = new pg.Pool({ connectionString: url, max: 5 });
-  // Dropping the database may overtake a connection that is just being closed; that is nobody's error.
+  // Dropping the database may overtake a connection that is just being closed; that is not an error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     url,

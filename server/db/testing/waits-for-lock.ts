@@ -1,6 +1,6 @@
 import { db } from '@/server/db/client';
 
-/** Until somebody waits for a lock, or the work has ended without one: for tests of what happens at one moment. */
+/** Resolves when a session waits for a lock, or the work has ended without one: for tests of simultaneous writes. */
 export async function waitsForLock(work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const end = () => {

@@ -27,7 +27,7 @@ export interface EpochPlan {
   readonly groups: number;
   readonly batchSize: number;
   readonly way: 'naive' | 'twoLevels';
-  /** What level 2 counts; left out = the default. */
+  /** Items that level 2 counts as its input; left out = the default. */
   readonly reading?: LevelTwoReading;
   readonly seed: number;
 }

@@ -191,7 +191,7 @@ export function methodContract(subject: MethodSubject): void {
   });
 }
 
-/** What a candidate is written from; rollouts and measurements are not. */
+/** Purposes of the calls that write a candidate; rollouts and measurements are excluded. */
 const LEARNING: readonly CallPurpose[] = ['reflect', 'aggregate', 'combine', 'propose', 'summarise'];
 
 function badReplies(kind: string, isMeant: (request: ModelRequest) => boolean) {

@@ -15,7 +15,7 @@ import { makeServing, type Serving } from '../serving';
 export interface OfrepBench {
   readonly database: TestDatabase;
   readonly proxy: VanishingProxy;
-  /** What one process has; each call opens another one. */
+  /** Opens another serving process at each call. */
   openProcess(options?: { readonly perMinute?: number }): OfrepProcess;
   close(): Promise<void>;
 }

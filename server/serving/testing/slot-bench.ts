@@ -57,7 +57,7 @@ async function addVersion(slotId: string, version: number, isPractice = false): 
   return id;
 }
 
-/** As whoever may: one move in a transaction of its own. */
+/** Makes one move in its own transaction, as the actor of the bench. */
 export function move(slot: Pick<BenchSlot, 'slotId' | 'canaryId'>, to: FlagMove) {
   return db().$transaction((tx) =>
     moveFlag(tx, {

@@ -59,7 +59,7 @@ export function LiveStepCard({ canary, plan }: { canary: CanaryDetail; plan: Can
   );
 }
 
-/** What never came is shown for each arm: an arm that loses more is told apart from one that scores less. */
+/** Shows missing outcomes for each arm, so that a loss of outcomes is not read as a lower score. */
 function Callers({ callers }: { callers: NonNullable<CanaryDetail['callers']> }) {
   const arms = [
     ['Challenger', callers.challenger],

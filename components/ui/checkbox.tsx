@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange'> {
-  /** The label beside the box. */
+  /** Text next to the box. */
   readonly children: ReactNode;
   readonly hint?: ReactNode;
   readonly onCheckedChange?: (isChecked: boolean) => void;

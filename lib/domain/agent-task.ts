@@ -1,0 +1,11 @@
+/** Task and candidate of one rollout, as the one message of its call holds them. */
+export interface AgentTask {
+  readonly input: { readonly question: string; readonly context: string };
+  readonly candidateHash: string;
+  /** Text of each component, by name. */
+  readonly components: Readonly<Record<string, string>>;
+}
+
+export const agentTaskText = (task: AgentTask): string => JSON.stringify(task);
+
+export const agentTaskOf = (text: string): AgentTask => JSON.parse(text) as AgentTask;

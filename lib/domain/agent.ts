@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+/**
+ * An agent: what attempts a task for one example with one candidate. A run pins one version of one agent by the hash of
+ * its settings; without an agent a rollout is one model call (kind `answer`). Knows nothing of how an agent is reached.
+ */
+export const AGENT_KINDS = ['answer', 'http', 'program'] as const;
+export type AgentKind = (typeof AGENT_KINDS)[number];
+
+/**
+ * How a component of the candidate reaches the model: the agent reads the job itself (`given`), or the proxy replaces
+ * the marker `{{waggle:NAME}}` in system text (`marker`) or puts the text before the system text (`prepend`).
+ */
+export const injectionWays = ['given', 'marker', 'prepend'] as const;
+export type InjectionWay = (typeof injectionWays)[number];
+
+export const componentName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_-]{0,39}$/, 'A name is lower-case letters, digits, hyphens and underscores.');
+
+export const agentComponent = z.strictObject({
+  name: componentName,
+  injection: z.enum(injectionWays).default('given'),
+  /** Text that a run starts from where the experiment gives none. */
+  initialText: z.string().max(200_000).default(''),
+});
+export type AgentComponent = z.output<typeof agentComponent>;
+
+/** Caps of one rollout. Reaching one ends the rollout with the status `limit`, scored on what is there. */
+export const rolloutLimits = z.strictObject({
+  modelCalls: z.int().min(1).max(10_000).default(40),
+  tokens: z.int().min(1).max(100_000_000).default(200_000),
+  /** Null = no cap in dollars for one rollout. */
+  usd: z.number().positive().max(10_000).nullable().default(null),
+  /** The agent's own time; waits for provider, proxy and queue do not count. */
+  seconds: z.int().min(1).max(86_400).default(900),
+});
+export type RolloutLimits = z.output<typeof rolloutLimits>;
+
+const agentCommon = {
+  components: z
+    .array(agentComponent)
+    .min(1)
+    .max(20)
+    .default([{ name: 'system', injection: 'given', initialText: '' }]),
+  limits: rolloutLimits.prefault({}),
+  /** Model calls go through the recording proxy: they are measured and injection is proven. */
+  proxied: z.boolean().default(true),
+  /** How its state is brought back to the start for each rollout; undeclared shared state blocks verdicts. */
+  reset: z.enum(['stateless', 'eachRollout', 'undeclared']).default('undeclared'),
+  /** Live tools have effects outside: never more than one rollout at once. */
+  tools: z.enum(['none', 'dry', 'sandboxed', 'live']).default('none'),
+  /** Rollouts that may run at once. */
+  rolloutsMax: z.int().min(1).max(10_000).default(8),
+};
+
+export const agentSettings = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('http'),
+      /** The job is posted here; a public https address, or one that the operator allows. */
+      url: z
+        .url({ protocol: /^https?$/, error: 'Give an http or https address.' })
+        .max(2000)
+        .meta({ examples: ['https://agents.example.com/rollout'] }),
+      /** The header that carries the secret; null = none is sent. */
+      header: z
+        .string()
+        .regex(/^[A-Za-z][A-Za-z0-9-]{0,59}$/, 'A header is letters, digits and hyphens.')
+        .nullable()
+        .default(null),
+      ...agentCommon,
+    }),
+    z.strictObject({
+      kind: z.literal('program'),
+      /** A name from the configuration of the workers; never a path or arguments. */
+      command: z
+        .string()
+        .regex(/^[a-z][a-z0-9-]{0,62}$/, 'A name is lower-case letters, digits and hyphens.'),
+      ...agentCommon,
+    }),
+  ])
+  .refine(({ components }) => new Set(components.map(({ name }) => name)).size === components.length, {
+    path: ['components'],
+    error: 'Give each component a name of its own.',
+  })
+  .refine(({ tools, rolloutsMax }) => tools !== 'live' || rolloutsMax === 1, {
+    path: ['rolloutsMax'],
+    error: 'Live tools have effects outside, so only one rollout may run at once.',
+  })
+  .refine(
+    ({ proxied, components }) => proxied || components.every(({ injection }) => injection === 'given'),
+    {
+      path: ['components'],
+      error: 'Without the proxy the agent must read each component from the job.',
+    },
+  )
+  .meta({
+    id: 'AgentSettings',
+    description: 'An agent: how it is reached, what it learns, what it may use.',
+  });
+export type AgentSettings = z.output<typeof agentSettings>;
+
+/** The part of a manifest that says which agent attempts the examples; absent = one model call. */
+export const pinnedAgent = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  version: z.int().min(1),
+  /** sha256 of the canonical settings. */
+  hash: z.string(),
+  settings: agentSettings,
+});
+export type PinnedAgent = z.output<typeof pinnedAgent>;
+
+/** Fate of a component in a rollout's model calls. */
+export const INJECTION_STATES = ['proven', 'unproven', 'notApplicable', 'failed'] as const;
+export type InjectionState = (typeof INJECTION_STATES)[number];

@@ -6,7 +6,8 @@ import { AppError } from '@/lib/errors/app-error';
 
 /**
  * Applies prisma/migrations at start-up without Prisma's command line, and keeps the same `_prisma_migrations`
- * table, so that the command line agrees with what it finds. Knows nothing of what the migrations say.
+ * table, so that the command line agrees with what it finds. The first migration is a squash: a new database starts with
+ * it, and a database with older rows takes the rest of prisma/upgrade, after which one row of the squash replaces them.
  */
 
 /** Any number will do as long as every start of Waggle takes the same; a backup shares it. */
@@ -35,7 +36,10 @@ interface AppliedRow {
   readonly finished_at: Date | null;
 }
 
-/** The migrations of the project in their order. */
+/** Migrations before the squash, for databases that were made with them. */
+export const readUpgrade = () => readMigrations(path.resolve('prisma/upgrade'));
+
+/** The migrations of the project in their order, the squash first. */
 export function readMigrations(folder = path.resolve('prisma/migrations')): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -44,18 +48,56 @@ export function readMigrations(folder = path.resolve('prisma/migrations')): Migr
     .map((name) => ({ name, sql: readFileSync(path.join(folder, name, 'migration.sql'), 'utf8') }));
 }
 
-/** Brings the database up to date; the names of what it applied. Two that start at once wait for each other. */
-export async function migrate(databaseUrl: string, migrations = readMigrations()): Promise<string[]> {
+/**
+ * Brings the database up to date; the names of what it applied. Two that start at once wait for each other. A restore
+ * names the migrations of its backup, older ones without an `upgrade`.
+ */
+export async function migrate(
+  databaseUrl: string,
+  migrations = readMigrations(),
+  upgrade = readUpgrade(),
+): Promise<string[]> {
   const client = await connect(databaseUrl);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(MIGRATIONS_TABLE);
-    const pending = await pendingOf(client, migrations);
-    for (const migration of pending) await apply(client, migration);
-    return pending.map((migration) => migration.name);
+    const upgraded = await upgradeToSquash(client, migrations[0], upgrade);
+    return [...upgraded, ...(await applyPending(client, migrations))];
   } finally {
     await client.end();
   }
+}
+
+async function upgradeToSquash(
+  client: pg.Client,
+  squash: Migration | undefined,
+  upgrade: readonly Migration[],
+): Promise<string[]> {
+  if (squash === undefined || !isBeforeSquash(await appliedRows(client), upgrade)) return [];
+  const applied = await applyPending(client, upgrade);
+  await inTransaction(client, squash.name, async () => {
+    await client.query('DELETE FROM "_prisma_migrations"');
+    await noteApplied(client, squash);
+  });
+  return applied;
+}
+
+function isBeforeSquash(rows: readonly AppliedRow[], upgrade: readonly Migration[]): boolean {
+  return rows.some((row) => upgrade.some(({ name }) => name === row.migration_name));
+}
+
+/** Names of migrations that the next start applies. */
+export async function pendingMigrations(client: pg.Client): Promise<string[]> {
+  const rows = await appliedRows(client);
+  const [upgrade, migrations] = [readUpgrade(), readMigrations()];
+  const all = isBeforeSquash(rows, upgrade) ? [...upgrade, ...migrations.slice(1)] : migrations;
+  return all.flatMap(({ name }) => (rows.some((row) => row.migration_name === name) ? [] : [name]));
+}
+
+async function applyPending(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+  const pending = await pendingOf(client, migrations);
+  for (const migration of pending) await apply(client, migration);
+  return pending.map(({ name }) => name);
 }
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
@@ -69,12 +111,17 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
 }
 
 async function pendingOf(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const rows = await appliedRows(client);
+  for (const row of rows) refuseUnlessKnown(row, migrations);
+  const applied = new Set(rows.map((row) => row.migration_name));
+  return migrations.filter((migration) => !applied.has(migration.name));
+}
+
+async function appliedRows(client: pg.Client): Promise<AppliedRow[]> {
   const { rows } = await client.query<AppliedRow>(
     'SELECT "migration_name", "checksum", "finished_at" FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL',
   );
-  const applied = new Map(rows.map((row) => [row.migration_name, row]));
-  for (const row of rows) refuseUnlessKnown(row, migrations);
-  return migrations.filter((migration) => !applied.has(migration.name));
+  return rows;
 }
 
 function refuseUnlessKnown(row: AppliedRow, migrations: readonly Migration[]): void {
@@ -97,15 +144,25 @@ function refuseUnlessKnown(row: AppliedRow, migrations: readonly Migration[]): v
 }
 
 /** One transaction for the SQL and its row, so that a crash leaves neither. */
-async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await inTransaction(client, migration.name, async () => {
+    await client.query(migration.sql);
+    await noteApplied(client, migration);
+  });
+}
+
+async function noteApplied(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  await client.query(
+    `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
+     VALUES ($1, $2, $3, now(), 1)`,
+    [randomUUID(), migrationChecksum(sql), name],
+  );
+}
+
+async function inTransaction(client: pg.Client, name: string, work: () => Promise<void>): Promise<void> {
   try {
     await client.query('BEGIN');
-    await client.query(sql);
-    await client.query(
-      `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
-       VALUES ($1, $2, $3, now(), 1)`,
-      [randomUUID(), migrationChecksum(sql), name],
-    );
+    await work();
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');

@@ -1,0 +1,80 @@
+/** What is claimed of a simulated run, each with its one answer, and what else says it. */
+import { gainAnswer, isShown } from '@/lib/domain/claim-answer';
+import { type ClaimAnswer, claimSettings } from '@/lib/domain/claim-settings';
+import { EMPTY_SUMMARY } from '@/lib/projection/run-summary';
+import { keepsQuality, type QualityClaim } from '@/lib/report/claims/keeps-quality';
+import { qualitySentence } from '@/lib/report/claims/quality-words';
+import { runGain } from '@/lib/report/claims/run-gain';
+import { shownOnHeldOut } from '@/lib/report/claims/shown-on-held-out';
+import { type Truth, truthSentence } from '@/lib/report/truth-sentence';
+import { describeOutcome, type RunOutcome } from '@/lib/view/run-outcome';
+import type { VerdictCase } from './verdict-cases';
+import type { Said } from './verdict-words';
+
+export type ClaimName = 'quality' | 'gain' | 'promotion';
+
+export interface Producer {
+  readonly name: string;
+  /** Withholds its answer of a score that is in doubt. */
+  readonly isHeadline?: boolean;
+  readonly said: (one: VerdictCase) => Said;
+}
+
+/** One producer that said something of one run. */
+export interface SaidPair {
+  readonly producer: string;
+  readonly run: string;
+  readonly agrees: boolean;
+}
+
+/** Null = there is nothing to judge. What the gate does not see shown is not shown; it refutes nothing. */
+export function claimsOf(one: VerdictCase): Readonly<Record<ClaimName, ClaimAnswer | null>> {
+  const gain = runGain(one.run.points);
+  const shown = evidenceOf(one);
+  return {
+    quality: qualityOf(one)?.answer ?? null,
+    gain: gain && gainAnswer(gain),
+    promotion: shown && (isShown(shown) ? 'holds' : 'undecided'),
+  };
+}
+
+export function qualityOf({ run, serial }: VerdictCase): QualityClaim | null {
+  return serial && keepsQuality(run.points, serial.points, claimSettings(run.manifest).margin);
+}
+
+export const evidenceOf = ({ run: { points, chosen, manifest } }: VerdictCase) =>
+  chosen && shownOnHeldOut(points, chosen.candidateHash, manifest);
+
+/** As the service of truths puts it together. */
+export function truthOf(one: VerdictCase): Truth {
+  const { run, doubt } = one;
+  return truthSentence({
+    isContaminated: doubt?.code === 'contaminated',
+    doubt: doubt?.sentence ?? null,
+    ...{ failure: null, diagnosis: null, collapsedAt: null, isUnchanged: false, isSerial: false },
+    gain: runGain(run.points),
+    againstSerial: qualityOf(one),
+    ...{ hardware: 'H100', practice: run.practice },
+  });
+}
+
+/** As the overview puts it together. */
+export function outcomeOf(one: VerdictCase): RunOutcome {
+  const { run, doubt } = one;
+  const quality = qualityOf(one);
+  const { kind, sentence } = truthOf(one);
+  const againstSerial = quality && { ...quality, sentence: qualitySentence(quality) };
+  return describeOutcome({
+    run: {
+      ...{ label: run.label, experimentName: 'Simulated', status: 'finished', statusReason: null },
+      ...{ kind: 'combee', practice: run.practice, hardware: 'H100' },
+      summary: {
+        ...EMPTY_SUMMARY,
+        seedScore: run.original?.score ?? null,
+        bestScore: run.chosen?.score ?? null,
+      },
+    },
+    ...{ tookMs: null, collapses: 0, confirmation: null, contamination: doubt?.sentence ?? null },
+    truth: { kind, sentence, gain: runGain(run.points), againstSerial },
+  });
+}

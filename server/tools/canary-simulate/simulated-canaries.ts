@@ -1,0 +1,159 @@
+import type { Truth } from '@/lib/canary/power';
+import type { IngestedOutcomes, TakenExposures } from '@/lib/contracts/canary-ingest';
+import type { CanaryDetail, CanaryDraftInput } from '@/lib/contracts/canary-shapes';
+import type { Rng } from '@/lib/random/seeded-rng';
+import { median } from '@/lib/stats/summary';
+import type { ManualClock } from '@/lib/testing/manual-clock';
+import { drawPair } from '@/lib/testing/simulate-canary';
+import { tickCanary } from '@/server/services/promotion/count/tick-canaries';
+
+/**
+ * Canaries whose truth is known, through the doors that a team's own client uses: drafted, registered, started, asked
+ * which requests the shadow takes, told what became of both answers. Several go side by side, each in a slot of its own;
+ * all live by one clock that stands still while a batch is on its way. Knows no network and no database.
+ */
+export interface SimulatedSlot {
+  readonly slotId: string;
+  readonly challengerId: string;
+}
+
+export interface Doors {
+  /** The parsed answer; throws on a refusal. */
+  call(operationId: string, asked: { params?: Record<string, string>; body?: object }): Promise<unknown>;
+  readonly clock: ManualClock;
+  /** As many canaries go side by side. */
+  readonly slots: readonly SimulatedSlot[];
+}
+
+export interface SimulationPlan {
+  /** Their numbers: each draws from a stream of its own, whoever takes it and beside whomever. */
+  readonly canaries: readonly number[];
+  readonly truth: Truth;
+  readonly draft: CanaryDraftInput;
+  readonly pairs: number;
+  readonly rng: Rng;
+  readonly batch: number;
+  /** After each group of canaries, with how these ended. */
+  readonly afterGroup?: (ended: readonly CanaryEnd[]) => Promise<void>;
+}
+
+export interface CanaryEnd {
+  /** A pass waits for its approval. */
+  readonly state: string;
+  readonly pairs: number;
+}
+
+export interface Simulated {
+  readonly canaries: number;
+  /** By the state that each ended in. */
+  readonly ended: Readonly<Record<string, number>>;
+  readonly pairs: number;
+  readonly pairsMedian: number;
+}
+
+interface Going {
+  readonly slot: SimulatedSlot;
+  readonly canaryId: string;
+  readonly rng: Rng;
+  sent: number;
+  isOver: boolean;
+}
+
+/** The planned pairs come in a little more than a day, since a canary lasts a whole one. */
+const SPREAD_MS = 25 * 3_600_000;
+
+export async function simulateThroughDoors(
+  doors: Doors,
+  plan: SimulationPlan,
+): Promise<readonly CanaryEnd[]> {
+  const ends: CanaryEnd[] = [];
+  for (let first = 0; first < plan.canaries.length; first += doors.slots.length) {
+    const numbers = plan.canaries.slice(first, first + doors.slots.length);
+    const group = await Promise.all(
+      doors.slots
+        .slice(0, numbers.length)
+        .map((slot, index) => begin(doors, plan, { slot, number: numbers[index] ?? 0 })),
+    );
+    await carry(doors, plan, group);
+    const ended = await Promise.all(group.map((going) => end(doors, going)));
+    ends.push(...ended);
+    await plan.afterGroup?.(ended);
+  }
+  return ends;
+}
+
+async function begin(
+  { call }: Doors,
+  { draft, truth, rng }: SimulationPlan,
+  { slot, number }: { readonly slot: SimulatedSlot; readonly number: number },
+): Promise<Going> {
+  const body = {
+    ...{ slotId: slot.slotId, promptId: slot.challengerId, draft },
+    expected: { discordance: truth.discordance },
+  };
+  const { id: canaryId } = (await call('draftCanary', { body })) as CanaryDetail;
+  const params = { canaryId };
+  await call('registerCanary', { params });
+  await call('startCanary', { params });
+  return { slot, canaryId, rng: rng.fork(`canary ${number}`), sent: 0, isOver: false };
+}
+
+/** A batch of each canary at a time, then the clock goes on for all. */
+async function carry(doors: Doors, plan: SimulationPlan, group: readonly Going[]): Promise<void> {
+  const rounds = Math.ceil(plan.pairs / plan.batch);
+  for (let round = 0; round < rounds; round += 1) {
+    const open = group.filter(({ isOver }) => !isOver);
+    if (open.length === 0) return;
+    await Promise.all(open.map((going) => sendBatch(doors, plan, going)));
+    doors.clock.advance(SPREAD_MS / rounds);
+  }
+  for (const { canaryId } of group.filter(({ isOver }) => !isOver)) await tickCanary(canaryId, doors.clock);
+}
+
+async function sendBatch({ call }: Doors, plan: SimulationPlan, going: Going): Promise<void> {
+  const size = Math.min(plan.batch, plan.pairs - going.sent);
+  const params = { slotId: going.slot.slotId };
+  const requests = Array.from({ length: size }, (_, index) => ({
+    requestKey: `${going.canaryId}-${going.sent + index}`,
+  }));
+  const asked = (await call('postExposures', { params, body: { requests } })) as {
+    canaries: TakenExposures[];
+  };
+  const taken = asked.canaries.find(({ canaryId }) => canaryId === going.canaryId);
+  // It has ended, so nothing is taken any more.
+  if (taken === undefined) {
+    going.isOver = true;
+    return;
+  }
+  const outcomes = taken.exposures.map(({ exposureId }) => outcomeOf(exposureId, plan.truth, going.rng));
+  const { refused } = (await call('postOutcomes', { params, body: { outcomes } })) as IngestedOutcomes;
+  if (refused.length > 0) throw new Error(`An outcome was refused: ${refused[0]?.sentence}`);
+  going.sent += size;
+}
+
+function outcomeOf(exposureId: string, truth: Truth, rng: Rng) {
+  const { incumbent, challenger } = drawPair(rng, truth);
+  const answer = (score: number | null) => ({ score, latencyMs: 500 + Math.floor(rng.nextFloat() * 1000) });
+  return { exposureId, incumbent: answer(incumbent), challenger: answer(challenger) };
+}
+
+/** Where it ended; one that passed leaves its slot to the next. */
+async function end({ call }: Doors, { canaryId }: Going): Promise<CanaryEnd> {
+  const params = { canaryId };
+  const { state, pairs } = (await call('readCanary', { params })) as CanaryDetail;
+  if (state === 'approval' || state === 'shadow')
+    await call('withdrawCanary', { params, body: { reason: 'The simulation is over.' } });
+  return { state, pairs };
+}
+
+export function summed(ends: readonly CanaryEnd[]): Simulated {
+  const ended: Record<string, number> = {};
+  for (const { state } of ends) ended[state] = (ended[state] ?? 0) + 1;
+  const pairs = ends.map((one) => one.pairs);
+  return {
+    canaries: ends.length,
+    ended,
+    pairs: pairs.reduce((sum, count) => sum + count, 0),
+    pairsMedian: median(pairs) ?? 0,
+  };
+}

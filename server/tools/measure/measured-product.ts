@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { startOwnInstance } from '@/server/commands/support/own-instance';
+import { embeddedDatabaseUrl } from '@/server/config/kept-secrets';
+
+/**
+ * The product that is measured: one of its own with the huge scenario in it, or, where WAGGLE_MEASURE_DATA_DIR names a
+ * data folder, the production app on that folder, signed in with WAGGLE_OWNER_EMAIL and WAGGLE_OWNER_PASSWORD. Such a
+ * folder must not be in use; nothing of it is changed for good.
+ */
+export interface MeasuredProduct {
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  readonly account: { readonly email: string; readonly password: string };
+  stop(): Promise<void>;
+}
+
+const OWN_ACCOUNT = { email: 'owner@measured.example', password: 'a-long-measuring-password' } as const;
+/** Nobody is held back by a rate, and nothing else is seeded meanwhile. */
+const UNDISTURBED = {
+  WAGGLE_REQUESTS_PER_MINUTE: '1000000',
+  WAGGLE_SEED_AFTER_QUIET_SECONDS: '86400',
+} as const;
+
+/** `portion`: of the scenario that is seeded. */
+export async function startMeasured(
+  portion: number,
+  tell: (sentence: string) => void,
+): Promise<MeasuredProduct> {
+  const given = process.env.WAGGLE_MEASURE_DATA_DIR;
+  const { WAGGLE_OWNER_EMAIL: email, WAGGLE_OWNER_PASSWORD: password } = process.env;
+  if (given && password === undefined)
+    throw new Error('Name the owner of that data folder in WAGGLE_OWNER_EMAIL and WAGGLE_OWNER_PASSWORD.');
+  const account = given
+    ? { email: email ?? 'owner@waggle.localhost', password: password ?? '' }
+    : OWN_ACCOUNT;
+  const product = await startOwnInstance({
+    ...UNDISTURBED,
+    ...{ WAGGLE_OWNER_EMAIL: account.email, WAGGLE_OWNER_PASSWORD: account.password },
+    ...(given ? { WAGGLE_DATA_DIR: given } : {}),
+  });
+  const databaseUrl = embeddedDatabaseUrl(given ?? product.dataDir) ?? '';
+  if (!given) {
+    tell(
+      portion < 1 ? `Seeding a portion of ${portion} of the huge scenario …` : 'Seeding the huge scenario …',
+    );
+    try {
+      await seedHuge(portion, { ...product.settings, DATABASE_URL: databaseUrl });
+    } catch (error) {
+      await product.stop();
+      throw error;
+    }
+  }
+  return { baseUrl: product.baseUrl, databaseUrl, account, stop: () => product.stop() };
+}
+
+function seedHuge(portion: number, settings: Readonly<Record<string, string>>): Promise<void> {
+  const args = ['--import', 'tsx', 'server/tools/scenarios/main.ts', 'huge', '--portion', `${portion}`];
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...settings }, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error('The huge scenario could not be seeded.')),
+    );
+  });
+}

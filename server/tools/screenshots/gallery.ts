@@ -1,0 +1,89 @@
+import type { Api } from '@/e2e/support/api';
+import { chartScenes, longChartScenes } from '@/e2e/support/chart-scenes';
+import { FORM_SCENES, LONG_FORM_SCENES } from '@/e2e/support/form-scenes';
+import { livePlaces, liveScenesOf } from '@/e2e/support/live-scenes';
+import { type Place, placesOf, runDialogsOf, runPlaces, type Scene, whatIsThere } from '@/e2e/support/pages';
+import { promotionPlaces, promotionScenes, WEBHOOK_SCENES } from '@/e2e/support/promotion-scenes';
+import { longScenesOf, scenesOf } from '@/e2e/support/scenes';
+import type { Showcase } from '@/e2e/support/showcase';
+import type { ExperimentView } from '@/lib/contracts/experiments';
+import type { RunView } from '@/lib/contracts/run-shapes';
+import type { SweepView } from '@/lib/contracts/sweeps';
+
+/** Everything that a workspace that has been lived in has to show. */
+export interface Gallery {
+  /** Taken first, while the run of the scenario of that name goes on: it lasts for minutes. */
+  readonly live: Pick<Gallery, 'inSight' | 'whole'>;
+  /** What lies over the page: only what is in sight is seen. */
+  readonly inSight: readonly Scene[];
+  readonly whole: readonly (Place | Scene)[];
+}
+
+/** The scenarios whose pages are looked at beside the showcase; the one that goes on is made last. */
+export const SCENARIO_NAMES = ['failed-canary', 'first-run', 'sweep', 'collapsed', 'live-run'] as const;
+
+export async function galleryOf(api: Api, showcase: Showcase): Promise<Gallery> {
+  const { experimentId, armIds, canaryId, draftedCanaryId, promotions, intakes } = showcase;
+  const there = await whatIsThere(api);
+  const shown = { ...there, experimentId, canaryId, runIds: armIds, intakeId: intakes.draftId };
+  const profiledRunId = (await runOf(api, 'first-run')) ?? armIds[0] ?? '';
+  const liveRunId = await runOf(api, 'live-run');
+  if (liveRunId === undefined) throw new Error('The scenario live-run left no run.');
+  return {
+    live: { inSight: liveScenesOf(liveRunId), whole: livePlaces(liveRunId) },
+    inSight: [
+      ...scenesOf(showcase, shown.datasetId),
+      ...runDialogsOf(shown, showcase.groupRunId),
+      ...FORM_SCENES,
+      ...promotionScenes(promotions, draftedCanaryId),
+      ...WEBHOOK_SCENES,
+      ...chartScenes(profiledRunId),
+    ],
+    whole: [
+      ...placesOf(shown),
+      { name: 'canary-draft', path: `/canaries/${draftedCanaryId}` },
+      ...promotionPlaces(promotions),
+      { name: 'intake-decided', path: `/intakes/${intakes.decidedId}?step=review` },
+      { name: 'experiment-guided', path: `/experiments/${intakes.experimentId}` },
+      { name: 'imported-run', path: `/imported-runs/${showcase.importedRunId}` },
+      { name: 'report-shared', path: showcase.sharedPath },
+      { name: 'run-search', path: `/runs/${showcase.searchRunId}?tab=search` },
+      { name: 'run-prompt', path: `/runs/${showcase.searchRunId}?tab=playbook` },
+      ...longScenesOf(showcase),
+      ...longChartScenes(profiledRunId),
+      ...LONG_FORM_SCENES,
+      ...(await scenarioPlaces(api)),
+      ...runPlaces('faulty', showcase.faultyRunId),
+      ...runPlaces('broken', showcase.brokenRunId),
+    ],
+  };
+}
+
+async function scenarioPlaces(api: Api): Promise<readonly Place[]> {
+  const sweeps = await api.get<{ items: SweepView[] }>('/api/v1/sweeps?limit=100');
+  const sweep = sweeps.items.find(({ name }) => name.startsWith('Seeded sweep'));
+  const collapsed = await runsOf(api, 'collapsed');
+  const first = await runOf(api, 'first-run');
+  return [
+    ...(sweep ? [{ name: 'seeded-sweep', path: `/sweeps/${sweep.id}` }] : []),
+    ...(first ? runPlaces('first-run', first) : []),
+    ...(collapsed[0] ? runPlaces('collapsed', collapsed[0].id) : []),
+    ...(collapsed.length < 2
+      ? []
+      : [{ name: 'compare-collapsed', path: `/compare?runs=${collapsed.map(({ id }) => id).join(',')}` }]),
+  ];
+}
+
+const runOf = async (api: Api, scenario: string) => (await runsOf(api, scenario))[0]?.id;
+
+/** Newest first. */
+async function runsOf(api: Api, scenario: string): Promise<readonly RunView[]> {
+  const name = `Seeded ${scenario}:`;
+  const found = await api.get<{ items: ExperimentView[] }>(
+    `/api/v1/experiments?limit=100&q=${encodeURIComponent(name)}`,
+  );
+  const experiment = found.items.find((one) => one.name.startsWith(name));
+  if (experiment === undefined) return [];
+  const runs = await api.get<{ items: RunView[] }>(`/api/v1/runs?experimentId=${experiment.id}`);
+  return runs.items;
+}

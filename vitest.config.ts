@@ -15,9 +15,9 @@ const RULES = 'server/http/rule-doors-*.db.test.ts';
  * (sessions, rates, programs, faults of the disk). All others share one, which saves loading the same modules again.
  */
 const ALONE = [
-  'server/{accounts,adapters,commands,db,events,http,jobs,serving}/**/*.db.test.ts',
+  'server/{accounts,adapters,commands,db,events,http,jobs,serving,tools}/**/*.db.test.ts',
   'server/services/{providers,sweeps}/*.db.test.ts',
-  'server/services/runs/branch-run.db.test.ts',
+  'server/services/launches/branch-run.db.test.ts',
   'server/worker/{artefact-runs,carry-imports,dead-evaluator,full-disk,killed-imports}.db.test.ts',
   'server/worker/{provider-shares,reported-costs,run-worker,vanishing-provider}.db.test.ts',
   'server/worker/rollouts/*.db.test.ts',

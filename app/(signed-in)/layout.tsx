@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { ViewerProvider } from '@/components/account/viewer';
 import { AppShell } from '@/components/shell/app-shell';
-import { ViewerProvider } from '@/components/shell/viewer';
 import { may } from '@/lib/policy/roles';
 import { currentActor } from '@/server/http/current-actor';
 import { readWorkspace } from '@/server/services/workspace/read-workspace';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '@/components/shell/logo';
+import { Logo } from '@/components/ui/logo';
 
 /** The one card of the pages outside the workspace. */
 export function AccountFrame({

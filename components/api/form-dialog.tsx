@@ -16,7 +16,7 @@ interface FormDialogProps {
   readonly busy: boolean;
   /** Why the last sending failed; null where it did not. */
   readonly error: unknown;
-  readonly onSubmit: (form: FormData) => void;
+  readonly onSubmit: (fields: FormData, form: HTMLFormElement) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -28,7 +28,7 @@ export function FormDialog(props: FormDialogProps) {
     event.preventDefault();
     // React lets it rise to the form that the dialog was opened from, which must not be sent with it.
     event.stopPropagation();
-    props.onSubmit(new FormData(event.currentTarget));
+    props.onSubmit(new FormData(event.currentTarget), event.currentTarget);
   };
   return (
     <Dialog

@@ -2,10 +2,10 @@
 
 import { ScrollText } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
+import { useViewer } from '@/components/account/viewer';
 import type { Columns } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
-import { useViewer } from '@/components/shell/viewer';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Input } from '@/components/ui/input';

@@ -1,7 +1,7 @@
 'use client';
 
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { PromptDiff } from '@/components/run/prompt-diff';
+import { PromptDiff } from '@/components/diff/prompt-diff';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';

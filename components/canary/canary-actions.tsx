@@ -2,12 +2,12 @@
 
 import { CircleSlash, Play } from 'lucide-react';
 import { useState } from 'react';
+import { useViewer } from '@/components/account/viewer';
 import { ReasonDialog } from '@/components/api/reason-dialog';
 import { tellProblem } from '@/components/api/tell-problem';
-import { useViewer } from '@/components/shell/viewer';
+import { useStartCanary, useWithdrawCanary } from '@/components/queries/use-canaries';
 import { Button } from '@/components/ui/button';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
-import { useStartCanary, useWithdrawCanary } from './use-canaries';
 
 const BEFORE_LIVE = ['drafted', 'registered', 'shadow', 'approval'];
 

@@ -1,8 +1,10 @@
 'use client';
 
+import { CanaryBadge } from '@/components/fact/canary-badge';
+import { useCanary } from '@/components/queries/use-canaries';
+import { useSlot } from '@/components/queries/use-slots';
 import { RevertBar } from '@/components/slot/revert-bar';
 import { SlotKindBadge } from '@/components/slot/slot-kind-badge';
-import { useSlot } from '@/components/slot/use-slots';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
@@ -11,12 +13,10 @@ import { CANARY_STATE_WORDS } from '@/lib/view/canary/canary-words';
 import { prepareSteps } from '@/lib/view/canary/stepper';
 import { ApprovalPanel } from './approval-panel';
 import { CanaryActions } from './canary-actions';
-import { CanaryBadge } from './canary-badge';
 import { CanaryStepper } from './canary-stepper';
 import { PlanCard } from './plan-card';
 import { PromotionPanel } from './promotion-panel';
 import { RegistrationForm } from './registration-form';
-import { useCanary } from './use-canaries';
 
 /** A canary from its draft to its end: where it stands, its plan, what was found, who approves, and the way back. */
 export function CanaryView({ initial }: { initial: CanaryDetail }) {

@@ -3,6 +3,7 @@
 import { CircleCheck, CircleX, Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useGoLive } from '@/components/queries/use-canaries';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -12,7 +13,6 @@ import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import { gateLights } from '@/lib/view/canary/evidence-lines';
 import { percentWords } from '@/lib/view/canary/plan-lines';
-import { useGoLive } from './use-canaries';
 
 /** The gate before the callers: its lights, what is still missing, and the step through it. */
 export function GateCard({ canary, approval }: { canary: CanaryDetail; approval: ApprovalView }) {

@@ -2,8 +2,9 @@
 
 import { FastForward } from 'lucide-react';
 import { Fragment } from 'react';
+import { useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { useViewer } from '@/components/shell/viewer';
+import { useAdvanceCanary } from '@/components/queries/use-canaries';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
@@ -13,7 +14,6 @@ import type { CanaryPlan } from '@/lib/domain/canary';
 import { may } from '@/lib/policy/roles';
 import { percentWords } from '@/lib/view/canary/plan-lines';
 import { formatCount } from '@/lib/view/numbers';
-import { useAdvanceCanary } from './use-canaries';
 
 /** The live step that is on: its share among the registered ones, until when it lasts, why it holds, and the way on. */
 export function LiveStepCard({ canary, plan }: { canary: CanaryDetail; plan: CanaryPlan }) {

@@ -1,7 +1,7 @@
+import { VerdictBadge } from '@/components/fact/canary-badge';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { type DifferenceChart, describeBounds, type LookShown } from '@/lib/view/canary/difference-chart';
 import { formatCount, formatPoints, NOT_KNOWN } from '@/lib/view/numbers';
-import { VerdictBadge } from './canary-badge';
 
 interface LooksTableProps {
   readonly looks: readonly LookShown[];

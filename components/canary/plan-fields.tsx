@@ -10,6 +10,7 @@ import { canaryPolicyOf, canarySentence } from '@/lib/policy/canary-policy';
 import type { PlanDraft } from '@/lib/view/canary/plan-draft';
 import { percentWords } from '@/lib/view/canary/plan-lines';
 import type { UsualPlan } from '@/lib/view/canary/usual-plan';
+import type { RegistrationFields } from './registration-fields';
 
 type TextKey = Exclude<
   keyof PlanDraft,
@@ -17,26 +18,19 @@ type TextKey = Exclude<
 >;
 
 interface PlanFieldsProps {
-  readonly draft: PlanDraft;
+  readonly form: RegistrationFields;
   /** What an empty field stands for. */
   readonly usual: UsualPlan;
-  readonly fault: (path: string) => string | undefined;
-  readonly onChange: (part: Partial<PlanDraft>) => void;
 }
 
 const LEVELS: readonly FailureLevel[] = ['low', 'medium', 'high'];
 
-export function PlanFields({ draft, usual, fault, onChange }: PlanFieldsProps) {
+export function PlanFields({ form, usual }: PlanFieldsProps) {
+  const { register, fault } = form;
   const number = (key: TextKey, label: string, hint: string, path: string = key) => (
     <Field id={`plan-${key}`} label={label} hint={hint} fault={fault(path)}>
       {(control) => (
-        <Input
-          {...control}
-          inputMode="decimal"
-          placeholder={usual[key]}
-          value={draft[key]}
-          onChange={(event) => onChange({ [key]: event.target.value })}
-        />
+        <Input {...control} {...register(`draft.${key}`)} inputMode="decimal" placeholder={usual[key]} />
       )}
     </Field>
   );
@@ -46,15 +40,11 @@ export function PlanFields({ draft, usual, fault, onChange }: PlanFieldsProps) {
         <Field
           id="plan-failureLevel"
           label="What does a failure cost?"
-          hint={canarySentence(canaryPolicyOf(draft.failureLevel))}
+          hint={canarySentence(canaryPolicyOf(form.watch('draft.failureLevel')))}
           fault={fault('failureLevel')}
         >
           {(control) => (
-            <Select
-              {...control}
-              value={draft.failureLevel}
-              onChange={(event) => onChange({ failureLevel: event.target.value as FailureLevel })}
-            >
+            <Select {...control} {...register('draft.failureLevel')}>
               {LEVELS.map((level) => (
                 <option key={level}>{level}</option>
               ))}
@@ -68,11 +58,7 @@ export function PlanFields({ draft, usual, fault, onChange }: PlanFieldsProps) {
           fault={fault('mode')}
         >
           {(control) => (
-            <Select
-              {...control}
-              value={draft.mode}
-              onChange={(event) => onChange({ mode: event.target.value === 'optIn' ? 'optIn' : 'shadow' })}
-            >
+            <Select {...control} {...register('draft.mode')}>
               <option value="shadow">Nobody: shadow</option>
               <option value="optIn">Callers who asked for it</option>
             </Select>
@@ -91,12 +77,7 @@ export function PlanFields({ draft, usual, fault, onChange }: PlanFieldsProps) {
         {number('pairsMin', 'Pairs at least', 'Below them there is no pass')}
         {number('approvers', 'Approvals', 'People who have to approve')}
       </div>
-      <LiveSteps
-        chosen={draft.liveSteps}
-        usual={usual.liveSteps}
-        fault={fault('liveSteps')}
-        onChange={onChange}
-      />
+      <LiveSteps form={form} usual={usual.liveSteps} />
       <div className="grid gap-4 sm:grid-cols-3">
         {number('stepHours', 'Hours a live step', 'How long each lasts')}
         {number('watchHours', 'Hours of watch', 'After the promotion')}
@@ -106,17 +87,14 @@ export function PlanFields({ draft, usual, fault, onChange }: PlanFieldsProps) {
   );
 }
 
-interface LiveStepsProps extends Pick<PlanFieldsProps, 'onChange'> {
-  readonly chosen: readonly number[];
-  readonly usual: string | undefined;
-  readonly fault: string | undefined;
-}
-
-function LiveSteps({ chosen, usual, fault, onChange }: LiveStepsProps) {
+function LiveSteps({ form, usual }: { form: RegistrationFields; usual: string | undefined }) {
+  const chosen = form.watch('draft.liveSteps');
+  const fault = form.fault('liveSteps');
   const toggle = (share: number, isOn: boolean) =>
-    onChange({
-      liveSteps: LIVE_STEP_SHARES.filter((known) => (known === share ? isOn : chosen.includes(known))),
-    });
+    form.setValue(
+      'draft.liveSteps',
+      LIVE_STEP_SHARES.filter((known) => (known === share ? isOn : chosen.includes(known))),
+    );
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium text-[0.8125rem]">

@@ -9,19 +9,17 @@ import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { CanaryPower } from '@/lib/contracts/canary-power';
-import type { ExpectedDraft } from '@/lib/view/canary/plan-draft';
 import { powerLines, powerSentence, trafficHint, WAY_WORDS } from '@/lib/view/canary/power-words';
+import type { RegistrationFields } from './registration-fields';
 
 interface PowerPanelProps {
   readonly power: UseQueryResult<CanaryPower>;
-  readonly expected: ExpectedDraft;
-  readonly fault: (path: string) => string | undefined;
-  readonly onExpected: (part: Partial<ExpectedDraft>) => void;
+  readonly form: RegistrationFields;
   readonly onWay: (way: CanaryPower['ways'][number]) => void;
 }
 
 /** The power calculator: traffic and discordance in, days and the chance of a pass out, and ways to a larger one. */
-export function PowerPanel({ power, expected, fault, onExpected, onWay }: PowerPanelProps) {
+export function PowerPanel({ power, form: { register, fault }, onWay }: PowerPanelProps) {
   const found = power.data;
   return (
     <>
@@ -31,32 +29,18 @@ export function PowerPanel({ power, expected, fault, onExpected, onWay }: PowerP
           label="Requests a day"
           optional
           hint={trafficHint(found)}
-          fault={fault('requestsADay')}
+          fault={fault('expected.requestsADay')}
         >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="decimal"
-              value={expected.requestsADay}
-              onChange={(event) => onExpected({ requestsADay: event.target.value })}
-            />
-          )}
+          {(control) => <Input {...control} {...register('expected.requestsADay')} inputMode="decimal" />}
         </Field>
         <Field
           id="expected-discordance"
           label="Pairs that differ, %"
           optional
           hint="Where exactly one of the two is right; empty: from held-out, or 10 %"
-          fault={fault('discordance')}
+          fault={fault('expected.discordance')}
         >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="decimal"
-              value={expected.discordance}
-              onChange={(event) => onExpected({ discordance: event.target.value })}
-            />
-          )}
+          {(control) => <Input {...control} {...register('expected.discordance')} inputMode="decimal" />}
         </Field>
       </div>
       {power.isPending ? <SkeletonRows label="Computing" rows={3} /> : null}

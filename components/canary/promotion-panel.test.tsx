@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ViewerProvider } from '@/components/shell/viewer';
+import { ViewerProvider } from '@/components/account/viewer';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { CANARY, LOOK, SLOT } from '@/lib/view/testing/canary';
 import { CanaryView } from './canary-view';

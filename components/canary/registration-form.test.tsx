@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ViewerProvider } from '@/components/shell/viewer';
+import { ViewerProvider } from '@/components/account/viewer';
 import type { CanaryPower } from '@/lib/contracts/canary-power';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';

@@ -1,3 +1,4 @@
+import { VerdictBadge } from '@/components/fact/canary-badge';
 import { Card } from '@/components/ui/card';
 import { DefinitionList } from '@/components/ui/definition-list';
 import { keptFigures } from '@/components/ui/kept-figures';
@@ -5,7 +6,6 @@ import { Progress } from '@/components/ui/progress';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import { VERDICT_WORDS } from '@/lib/view/canary/canary-words';
 import { progressLines } from '@/lib/view/canary/progress-lines';
-import { VerdictBadge } from './canary-badge';
 
 const noVerdictYet = ({ endedAt }: CanaryDetail) =>
   endedAt === null

@@ -1,11 +1,11 @@
 'use client';
 
-import { TruthCell } from '@/components/experiment/truth-line';
-import { useTruthsOf } from '@/components/experiment/use-truths';
+import { MeasuredValue } from '@/components/fact/measured-value';
+import { PairDifferenceText } from '@/components/fact/pair-difference-text';
+import { TruthCell } from '@/components/fact/truth-line';
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
-import { MeasuredValue } from '@/components/run/measured-value';
-import { PairDifferenceText } from '@/components/run/pair-difference-text';
+import { useTruthsOf } from '@/components/queries/use-truths';
 import { Link } from '@/components/ui/link';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import type { TruthView } from '@/lib/contracts/truths';

@@ -1,7 +1,7 @@
 'use client';
 
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { PromptDiff } from '@/components/run/prompt-diff';
+import { PromptDiff } from '@/components/diff/prompt-diff';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';

@@ -1,11 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useViewer } from '@/components/account/viewer';
 import { callApi } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { TableCard } from '@/components/list/table-card';
 import { type TableColumn, wordColumn } from '@/components/list/table-column';
-import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { ArmComparison } from '@/lib/contracts/comparisons';

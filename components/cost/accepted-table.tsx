@@ -1,6 +1,6 @@
+import { MeasuredValue } from '@/components/fact/measured-value';
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
-import { MeasuredValue } from '@/components/run/measured-value';
 import type { RunCostsView } from '@/lib/contracts/costs';
 import { word } from '@/lib/view/list-rows';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';

@@ -1,10 +1,10 @@
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
 import type { RunCostsView } from '@/lib/contracts/costs';
-import { causeCounts } from '@/lib/view/cause-words';
 import { describeHardware, type NumberOrigin } from '@/lib/view/number-origin';
 import { formatCompact } from '@/lib/view/numbers';
 import { dollarWords, gpuWords } from '@/lib/view/run-costs';
+import { causeCounts } from '@/lib/words/cause';
 
 const ROLES = { serving: 'Serving', proposer: 'Proposer', evaluator: 'Evaluator' } as const;
 

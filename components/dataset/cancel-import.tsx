@@ -2,8 +2,8 @@
 
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
-import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useCancelImport } from './use-dataset-imports';

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ViewerProvider } from '@/components/shell/viewer';
+import { ViewerProvider } from '@/components/account/viewer';
 import type { DatasetImportView } from '@/lib/contracts/dataset-imports';
 import { ImportProgress } from './import-progress';
 

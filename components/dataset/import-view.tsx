@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';

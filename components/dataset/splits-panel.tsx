@@ -3,11 +3,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Lock, LockOpen, Plus, Split, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, type TableColumn } from '@/components/list/table-column';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';

@@ -1,19 +1,17 @@
-import { type DraftForm, DraftNumber, DraftSelect, DraftSwitch } from './draft-field';
+import { DraftNumber, DraftSelect, DraftSwitch } from './draft-field';
 
 /** What can be set of ACE beside epochs and lanes. To score a playbook without learning there is "Measure a prompt". */
-export function AceSettingsFields({ form }: { form: DraftForm }) {
+export function AceSettingsFields() {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
         <DraftNumber
-          form={form}
           name="maxRounds"
           path="method.maxRounds"
           label="Reflection rounds"
           hint="While the answer is wrong; 1 to 5"
         />
         <DraftSelect
-          form={form}
           name="aceEdits"
           path="method.edits"
           label="Edits"
@@ -23,7 +21,6 @@ export function AceSettingsFields({ form }: { form: DraftForm }) {
           <option value="all">All: add, update, merge, remove</option>
         </DraftSelect>
         <DraftSelect
-          form={form}
           name="aceMode"
           path="method.mode"
           label="Mode"
@@ -33,14 +30,12 @@ export function AceSettingsFields({ form }: { form: DraftForm }) {
           <option value="online">Online: measure, then learn</option>
         </DraftSelect>
         <DraftNumber
-          form={form}
           name="aceTokenBudget"
           path="method.playbookTokenBudget"
           label="Tokens of the playbook"
           hint="What would grow past it is left out"
         />
         <DraftNumber
-          form={form}
           name="aceDedupe"
           path="method.dedupeThreshold"
           label="Merge near-duplicates from"
@@ -48,7 +43,6 @@ export function AceSettingsFields({ form }: { form: DraftForm }) {
           optional
         />
         <DraftSelect
-          form={form}
           name="aceTagCounting"
           path="method.tagCounting"
           label="Helpful and harmful tags"
@@ -59,7 +53,6 @@ export function AceSettingsFields({ form }: { form: DraftForm }) {
         </DraftSelect>
       </div>
       <DraftSwitch
-        form={form}
         name="usesGroundTruth"
         path="method.useGroundTruth"
         label="Show the expected answer to the reflector"

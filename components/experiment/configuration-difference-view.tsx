@@ -6,6 +6,7 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { callApi } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useExperiments } from '@/components/queries/use-experiments';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/input';
@@ -15,7 +16,6 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { compareConfigurations } from '@/lib/contracts/configuration';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { DifferenceDoor, DifferenceTable } from './difference-table';
-import { useExperiments } from './use-experiments';
 
 /** What differs between the settings of this experiment and of another one, which stands in the address. */
 export function ConfigurationDifferenceView({ experiment }: { experiment: ExperimentView }) {

@@ -1,8 +1,8 @@
+import { LineDiff } from '@/components/diff/line-diff';
 import { ColumnTable } from '@/components/list/column-table';
 import { tableReader } from '@/components/list/table-card';
 import { type TableColumn, wordColumn } from '@/components/list/table-column';
 import { TableDoor } from '@/components/list/table-door';
-import { LineDiff } from '@/components/run/line-diff';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { ConfigurationDifferenceView } from '@/lib/contracts/configuration';

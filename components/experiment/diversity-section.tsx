@@ -1,6 +1,7 @@
 'use client';
 
 import { Plus, Trash2 } from 'lucide-react';
+import { useFieldArray } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { FaultLine } from '@/components/ui/fault-line';
 import { Field } from '@/components/ui/field';
@@ -10,40 +11,36 @@ import { OPERATOR_KINDS } from '@/lib/domain/diversity';
 import {
   diversityFaults,
   diversityOfDraft,
-  type TemperatureDraft,
+  nextStep,
   WITHOUT_DIVERSITY,
   weightSum,
-  withStep,
 } from '@/lib/view/experiment-diversity';
 import { describeDiversity } from '@/lib/view/experiment-setting-words';
 import { OPERATOR_WORDS } from '@/lib/view/run-diversity';
 import { AdvancedSection } from './advanced-section';
-import { type DraftForm, DraftNumber, DraftSwitch } from './draft-field';
+import { DraftNumber, DraftSwitch, useDraft } from './draft-field';
 
 /** What keeps parallel edits from becoming copies of one edit. */
-export function DiversitySection({ form: given }: { form: DraftForm }) {
-  const faults = diversityFaults(given.draft);
-  const form = { ...given, fault: (path: string) => given.fault(path) ?? faults.get(path) };
+export function DiversitySection() {
+  const { draft, fault } = useDraft();
   return (
     <AdvancedSection
       title="Diversity"
       hint="What keeps parallel edits from becoming copies of one edit."
-      summary={[describeDiversity(diversityOfDraft(form.draft))]}
-      hasFault={faults.size > 0 || given.fault('diversity') !== undefined}
+      summary={[describeDiversity(diversityOfDraft(draft))]}
+      hasFault={fault('diversity') !== undefined || diversityFaults(draft).size > 0}
     >
       <DraftSwitch
-        form={form}
         name="diverse"
         path="diversity"
         label="Keep edits diverse"
         hint="Operators, a temperature schedule, and a rule against copies."
       >
         <div className="flex flex-col gap-5">
-          <OperatorWeights form={form} />
-          <TemperatureSteps form={form} />
+          <OperatorWeights />
+          <TemperatureSteps />
           <div className="grid gap-4 sm:grid-cols-3">
             <DraftNumber
-              form={form}
               name="adaptAfter"
               path="diversity.adaptAfterIteration"
               label="Adapt weights after"
@@ -51,14 +48,12 @@ export function DiversitySection({ form: given }: { form: DraftForm }) {
               optional
             />
             <DraftNumber
-              form={form}
               name="similarityMax"
               path="diversity.similarityMax"
               label="Similarity threshold"
               hint="More alike than this is rejected"
             />
             <DraftNumber
-              form={form}
               name="reseedAfter"
               path="diversity.reseedAfterCollapsed"
               label="Start afresh after"
@@ -67,13 +62,13 @@ export function DiversitySection({ form: given }: { form: DraftForm }) {
           </div>
         </div>
       </DraftSwitch>
-      {form.draft.diverse ? null : <Notice tone="honey">{WITHOUT_DIVERSITY}</Notice>}
+      {draft.diverse ? null : <Notice tone="honey">{WITHOUT_DIVERSITY}</Notice>}
     </AdvancedSection>
   );
 }
 
-function OperatorWeights({ form }: { form: DraftForm }) {
-  const { operatorWeights } = form.draft;
+function OperatorWeights() {
+  const form = useDraft();
   const fault = form.fault('diversity.operators');
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby="exp-operators-note">
@@ -84,16 +79,13 @@ function OperatorWeights({ form }: { form: DraftForm }) {
             {(control) => (
               <Input
                 {...control}
+                {...form.register(`operatorWeights.${kind}`)}
                 type="number"
                 step="any"
                 min="0"
                 max="1"
                 inputMode="decimal"
                 placeholder="not used"
-                value={operatorWeights[kind]}
-                onChange={(event) =>
-                  form.change({ operatorWeights: { ...operatorWeights, [kind]: event.target.value } })
-                }
               />
             )}
           </Field>
@@ -108,24 +100,21 @@ function OperatorWeights({ form }: { form: DraftForm }) {
   );
 }
 
-function TemperatureSteps({ form }: { form: DraftForm }) {
-  const { temperature } = form.draft;
-  const fault = form.fault('diversity.temperature');
-  const replace = (index: number, part: Partial<TemperatureDraft>) =>
-    form.change({ temperature: temperature.map((step, at) => (at === index ? { ...step, ...part } : step)) });
+function TemperatureSteps() {
+  const { control, register, draft, fault: faultOf } = useDraft();
+  const { fields, append, remove } = useFieldArray({ control, name: 'temperature' });
+  const fault = faultOf('diversity.temperature');
   return (
     <fieldset className="flex min-w-0 flex-col items-start gap-2">
       <legend className="mb-2 font-medium text-[0.8125rem]">Temperature of the proposer</legend>
-      {temperature.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the schedule; two may hold the same texts.
-        <div key={index} className="flex w-full max-w-md items-center gap-2 text-[0.8125rem] text-ink-soft">
+      {fields.map(({ id }, index) => (
+        <div key={id} className="flex w-full max-w-md items-center gap-2 text-[0.8125rem] text-ink-soft">
           <span className="shrink-0">After</span>
           <Input
             type="number"
             min="0"
             aria-label={`Step ${index + 1}: after so many iterations`}
-            value={step.from}
-            onChange={(event) => replace(index, { from: event.target.value })}
+            {...register(`temperature.${index}.from`)}
           />
           <span className="shrink-0">iterations, at</span>
           <Input
@@ -134,21 +123,20 @@ function TemperatureSteps({ form }: { form: DraftForm }) {
             min="0"
             max="2"
             aria-label={`Step ${index + 1}: temperature`}
-            value={step.value}
-            onChange={(event) => replace(index, { value: event.target.value })}
+            {...register(`temperature.${index}.value`)}
           />
           <Button
             size="iconSm"
             variant="ghost"
             aria-label={`Remove step ${index + 1}`}
-            onClick={() => form.change({ temperature: temperature.filter((_, at) => at !== index) })}
+            onClick={() => remove(index)}
           >
             <Trash2 aria-hidden />
           </Button>
         </div>
       ))}
       {fault ? <FaultLine>{fault}</FaultLine> : null}
-      <Button size="sm" onClick={() => form.change({ temperature: withStep(temperature) })}>
+      <Button size="sm" onClick={() => append(nextStep(draft.temperature))}>
         <Plus aria-hidden /> Add a step
       </Button>
     </fieldset>

@@ -1,83 +1,82 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { FaultLine } from '@/components/ui/fault-line';
 import { Field } from '@/components/ui/field';
-import { Input, Select } from '@/components/ui/input';
+import { Input, Select, Textarea } from '@/components/ui/input';
 import type { ExperimentDraft } from '@/lib/view/experiment-draft';
+import { DraftContext } from './draft-context';
 
-/** What every field of the form needs: the draft, how to change it, and what the server found wrong. */
-export interface DraftForm {
-  readonly draft: ExperimentDraft;
-  readonly change: (part: Partial<ExperimentDraft>) => void;
-  readonly fault: (path: string) => string | undefined;
+export function useDraft() {
+  const form = use(DraftContext);
+  if (form === null) throw new Error('A field of an experiment is drawn within its form.');
+  return form;
 }
 
-type TextKey = {
-  [Key in keyof ExperimentDraft]: ExperimentDraft[Key] extends string ? Key : never;
+type KeyOf<Value> = {
+  [Key in keyof ExperimentDraft]: ExperimentDraft[Key] extends Value ? Key : never;
 }[keyof ExperimentDraft];
-
-type SwitchKey = {
-  [Key in keyof ExperimentDraft]: ExperimentDraft[Key] extends boolean ? Key : never;
-}[keyof ExperimentDraft];
+type TextKey = KeyOf<string>;
 
 interface DraftFieldProps {
-  readonly form: DraftForm;
   readonly name: TextKey;
-  /** Where the server looks for it. */
-  readonly path: string;
+  /** Its place in the request, where that has another name. */
+  readonly path?: string;
   readonly label: string;
   readonly hint?: string;
   readonly optional?: boolean;
 }
 
-export function DraftNumber({ form, name, path, label, hint, optional }: DraftFieldProps) {
+export function DraftNumber({ name, path = name, ...words }: DraftFieldProps) {
+  const { register, fault } = useDraft();
   return (
-    <Field id={`exp-${name}`} label={label} hint={hint} optional={optional ?? false} fault={form.fault(path)}>
+    <Field id={`exp-${name}`} {...words} fault={fault(path)}>
+      {(control) => <Input {...control} {...register(name)} type="number" step="any" inputMode="decimal" />}
+    </Field>
+  );
+}
+
+export function DraftText({ name, path = name, ...words }: DraftFieldProps) {
+  const { register, fault } = useDraft();
+  return (
+    <Field id={`exp-${name}`} {...words} fault={fault(path)}>
+      {(control) => <Input {...control} {...register(name)} />}
+    </Field>
+  );
+}
+
+interface DraftAreaProps extends DraftFieldProps {
+  /** A prompt, so in the type of code and of some lines. */
+  readonly isPrompt?: boolean;
+}
+
+export function DraftArea({ name, path = name, isPrompt, ...words }: DraftAreaProps) {
+  const { register, fault } = useDraft();
+  return (
+    <Field id={`exp-${name}`} {...words} fault={fault(path)}>
       {(control) => (
-        <Input
+        <Textarea
           {...control}
-          type="number"
-          step="any"
-          inputMode="decimal"
-          value={form.draft[name]}
-          onChange={(event) => form.change({ [name]: event.target.value })}
+          {...register(name)}
+          {...(isPrompt ? { rows: 4, className: 'font-mono' } : {})}
         />
       )}
     </Field>
   );
 }
 
-export function DraftText({ form, name, path, label, hint, optional }: DraftFieldProps) {
-  return (
-    <Field id={`exp-${name}`} label={label} hint={hint} optional={optional ?? false} fault={form.fault(path)}>
-      {(control) => (
-        <Input
-          {...control}
-          value={form.draft[name]}
-          onChange={(event) => form.change({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
-  );
-}
-
+/** Its value is set with each drawing: a browser drops a choice whose option is not there yet. */
 export function DraftSelect({
-  form,
   name,
-  path,
-  label,
-  hint,
+  path = name,
   children,
+  ...words
 }: DraftFieldProps & { children: ReactNode }) {
+  const { draft, setValue, fault } = useDraft();
   return (
-    <Field id={`exp-${name}`} label={label} hint={hint} fault={form.fault(path)}>
+    <Field id={`exp-${name}`} {...words} fault={fault(path)}>
       {(control) => (
-        <Select
-          {...control}
-          value={form.draft[name]}
-          onChange={(event) => form.change({ [name]: event.target.value })}
-        >
+        <Select {...control} value={draft[name]} onChange={({ target }) => setValue(name, target.value)}>
           {children}
         </Select>
       )}
@@ -86,9 +85,8 @@ export function DraftSelect({
 }
 
 interface DraftSwitchProps {
-  readonly form: DraftForm;
-  readonly name: SwitchKey;
-  readonly path: string;
+  readonly name: KeyOf<boolean>;
+  readonly path?: string;
   readonly label: string;
   /** One sentence: what it does. */
   readonly hint: string;
@@ -96,22 +94,22 @@ interface DraftSwitchProps {
   readonly children?: ReactNode;
 }
 
-export function DraftSwitch({ form, name, path, label, hint, children }: DraftSwitchProps) {
+export function DraftSwitch({ name, path = name, label, hint, children }: DraftSwitchProps) {
+  const form = useDraft();
   const id = `exp-${name}`;
   const isOn = form.draft[name];
-  // What is wrong with a part of it stands at that part.
+  // A fault of its parts is shown at the part.
   const fault = isOn && children ? undefined : form.fault(path);
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex min-w-0 items-start gap-2.5">
         <input
+          {...form.register(name)}
           id={id}
           type="checkbox"
           className="mt-0.5 size-4 shrink-0 accent-honey"
-          checked={isOn}
           aria-describedby={fault ? `${id}-hint ${id}-fault` : `${id}-hint`}
           aria-invalid={fault ? true : undefined}
-          onChange={(event) => form.change({ [name]: event.target.checked })}
         />
         <div className="min-w-0">
           <label htmlFor={id} className="font-medium text-[0.8125rem] text-ink">

@@ -1,16 +1,17 @@
 'use client';
 
 import { Field } from '@/components/ui/field';
-import { Textarea } from '@/components/ui/input';
 import { cacheOfDraft, judgingOfDraft } from '@/lib/view/experiment-evaluator';
 import { describeCache, describeJudging } from '@/lib/view/experiment-setting-words';
 import { AdvancedSection } from './advanced-section';
-import { type DraftForm, DraftNumber, DraftSelect, DraftSwitch } from './draft-field';
+import { DraftArea, DraftNumber, DraftSelect, DraftSwitch, useDraft } from './draft-field';
 import { ModelSelect } from './model-section';
 
+const REASON_HINT = 'A run does not start without it; it is what a reviewer asks first.';
+
 /** Who judges and how that is checked, where a judge scores; and whether paid answers are used again. */
-export function EvaluatorSection({ form, isJudged }: { form: DraftForm; isJudged: boolean }) {
-  const { draft, fault } = form;
+export function EvaluatorSection({ isJudged }: { isJudged: boolean }) {
+  const { draft, fault } = useDraft();
   return (
     <AdvancedSection
       title="Evaluator"
@@ -25,17 +26,16 @@ export function EvaluatorSection({ form, isJudged }: { form: DraftForm; isJudged
       ]}
       hasFault={fault('judging') !== undefined || fault('evaluationCache') !== undefined}
     >
-      {isJudged ? <JudgeFields form={form} /> : null}
+      {isJudged ? <JudgeFields /> : null}
       <DraftSwitch
-        form={form}
         name="readsCache"
         path="evaluationCache.read"
         label="Use answers that are already paid"
         hint="A prompt that was scored on an example keeps its score, for every run of this workspace."
       />
       {draft.readsCache ? null : (
-        <ReasonField
-          form={form}
+        <DraftArea
+          hint={REASON_HINT}
           name="cacheOffReason"
           path="evaluationCache.offReason"
           label="Why pay again"
@@ -45,12 +45,12 @@ export function EvaluatorSection({ form, isJudged }: { form: DraftForm; isJudged
   );
 }
 
-function JudgeFields({ form }: { form: DraftForm }) {
+function JudgeFields() {
+  const { draft, setValue, fault } = useDraft();
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <DraftSelect
-          form={form}
           name="judge"
           path="judging.judge"
           label="Who judges"
@@ -60,9 +60,9 @@ function JudgeFields({ form }: { form: DraftForm }) {
           <option value="proposer">The proposer, forced</option>
         </DraftSelect>
       </div>
-      {form.draft.judge === 'proposer' ? (
-        <ReasonField
-          form={form}
+      {draft.judge === 'proposer' ? (
+        <DraftArea
+          hint={REASON_HINT}
           name="forcedReason"
           path="judging.forcedReason"
           label="Why the proposer has to judge"
@@ -70,15 +70,13 @@ function JudgeFields({ form }: { form: DraftForm }) {
       ) : null}
       <div className="grid gap-4 sm:grid-cols-3">
         <DraftNumber
-          form={form}
           name="sampleShare"
           path="judging.sampleShare"
           label="Calibration sample, %"
           hint="Of the rollouts, at least 5"
         />
-        <DraftNumber form={form} name="minPairs" path="judging.minPairs" label="Pairs" hint="At least 30" />
+        <DraftNumber name="minPairs" path="judging.minPairs" label="Pairs" hint="At least 30" />
         <DraftNumber
-          form={form}
           name="spearmanMin"
           path="judging.spearmanMin"
           label="Spearman minimum"
@@ -87,7 +85,6 @@ function JudgeFields({ form }: { form: DraftForm }) {
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <DraftNumber
-          form={form}
           name="costCeilingUsd"
           path="judging.costCeilingUsd"
           label="Cost ceiling, US dollars"
@@ -99,44 +96,18 @@ function JudgeFields({ form }: { form: DraftForm }) {
           label="Proxy"
           optional
           hint="Smaller than the judge, and calibrated against it first"
-          fault={form.fault('judging.proxy')}
+          fault={fault('judging.proxy')}
         >
           {(control) => (
             <ModelSelect
               control={control}
-              value={form.draft.proxy}
+              value={draft.proxy}
               empty="None"
-              onChange={(proxy) => form.change({ proxy })}
+              onChange={(proxy) => setValue('proxy', proxy)}
             />
           )}
         </Field>
       </div>
     </>
-  );
-}
-
-interface ReasonFieldProps {
-  readonly form: DraftForm;
-  readonly name: 'forcedReason' | 'cacheOffReason';
-  readonly path: string;
-  readonly label: string;
-}
-
-function ReasonField({ form, name, path, label }: ReasonFieldProps) {
-  return (
-    <Field
-      id={`exp-${name}`}
-      label={label}
-      hint="A run does not start without it; it is what a reviewer asks first."
-      fault={form.fault(path)}
-    >
-      {(control) => (
-        <Textarea
-          {...control}
-          value={form.draft[name]}
-          onChange={(event) => form.change({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
   );
 }

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed, RefreshCw } from 'lucide-react';
+import { TruthCell } from '@/components/fact/truth-line';
 import type { Column, Columns } from '@/components/list/record-column';
 import { TagWords } from '@/components/list/tag-words';
 import { Badge } from '@/components/ui/badge';
@@ -9,7 +10,6 @@ import type { TruthView } from '@/lib/contracts/truths';
 import { methodWords } from '@/lib/domain/method-words';
 import { AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
 import { figure, word } from '@/lib/view/list-rows';
-import { TruthCell } from './truth-line';
 
 function ExperimentState({ experiment }: { experiment: ExperimentView }) {
   if (experiment.archivedAt) return <Badge>Archived</Badge>;

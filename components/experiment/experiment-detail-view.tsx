@@ -3,19 +3,21 @@
 import { Archive, GitCompareArrows, Lock, Play, Ruler } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
 import { itemsOf } from '@/components/api/use-pages';
 import { ExperimentHeadline } from '@/components/cost/experiment-headline';
 import { ContaminationNotice } from '@/components/dataset/contamination-notice';
 import { SpeedupConditionsCard } from '@/components/diagnosis/speedup-conditions-card';
-import { StatedInputsCard } from '@/components/intake/stated-inputs-card';
+import { StatedInputsCard } from '@/components/fact/stated-inputs-card';
+import { TruthLine } from '@/components/fact/truth-line';
 import { TableMenu } from '@/components/list/table-menu';
 import { TagEditor } from '@/components/list/tag-editor';
+import { useArchiveExperiment, useExperiment, useRuns } from '@/components/queries/use-experiments';
 import { MakeReportButton } from '@/components/report/make-report-button';
 import { RUN_COLUMNS } from '@/components/run/run-columns';
 import { RunTable } from '@/components/run/run-table';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { LaunchSweepButton } from '@/components/sweep/launch-sweep-button';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -34,8 +36,6 @@ import { tableOfRows } from '@/lib/view/list-rows';
 import { EvaluateDialog } from './evaluate-dialog';
 import { EvaluationCard } from './evaluation-card';
 import { StartRunDialog } from './start-run-dialog';
-import { TruthLine } from './truth-line';
-import { useArchiveExperiment, useExperiment, useRuns } from './use-experiments';
 
 /** As many as one comparison takes. */
 const COMPARED_MAX = 60;

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ViewerProvider } from '@/components/shell/viewer';
+import { ViewerProvider } from '@/components/account/viewer';
 import { ExperimentForm } from './experiment-form';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }));
@@ -10,9 +10,17 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined })
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** The server at the other end of fetch: lists are empty, and an experiment is refused field by field. */
+const CHOICES: Readonly<Record<string, unknown>> = {
+  tasks: { id: 'tsk_1', name: 'Formula', scoring: { kind: 'formula' } },
+  datasets: { id: 'dat_1', name: 'Formula practice', exampleCount: 4 },
+  splits: { id: 'spl_1', name: 'First', counts: { train: 1, selection: 1, heldOut: 1, confirmation: 1 } },
+};
+let sent = 0;
+
+/** The server at the other end of fetch: one of each choice, and an experiment is refused field by field. */
 function answer(url: string, init?: RequestInit): Response {
-  if (init?.method === 'POST')
+  if (init?.method === 'POST' && url.endsWith('/experiments')) {
+    sent += 1;
     return json(
       {
         title: 'Input invalid',
@@ -26,7 +34,10 @@ function answer(url: string, init?: RequestInit): Response {
       },
       400,
     );
-  return json({ items: [], nextCursor: null, url });
+  }
+  if (url.includes('forecast')) return json({ title: 'Not measured' }, 404);
+  const list = Object.keys(CHOICES).find((name) => url.split('?')[0]?.endsWith(`/${name}`));
+  return json({ items: list ? [CHOICES[list]] : [], nextCursor: null, url });
 }
 
 const viewer = {
@@ -50,6 +61,7 @@ function show(mayExperiment = true) {
 }
 
 beforeEach(() => {
+  sent = 0;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => answer(url, init));
 });
 
@@ -64,6 +76,9 @@ describe('the form of an experiment', () => {
     await userEvent.selectOptions(screen.getByLabelText('Plan'), 'static');
     await userEvent.clear(screen.getByLabelText('Size'));
     await userEvent.type(screen.getByLabelText('Size'), '80');
+    await userEvent.type(screen.getByLabelText('Reason'), 'As in the publication.');
+    await userEvent.type(screen.getByLabelText('Name'), 'First');
+    await screen.findByRole('option', { name: 'First' });
     await userEvent.click(screen.getByRole('button', { name: 'Make the experiment' }));
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Two fields need another value.')).toBeTruthy();
@@ -72,6 +87,19 @@ describe('the form of an experiment', () => {
     expect(document.getElementById('exp-name-fault')?.textContent).toBe('Give it a name.');
     expect(document.getElementById('exp-batchReason-fault')?.textContent).toBe('Say why the size is fixed.');
     expect((screen.getByLabelText('Size') as HTMLInputElement).value).toBe('80');
+  });
+
+  it('says what the contract refuses before it is sent, and goes to the first field of it', async () => {
+    show();
+    await screen.findByRole('option', { name: 'First' });
+    await userEvent.clear(screen.getByLabelText('Epochs'));
+    await userEvent.type(screen.getByLabelText('Epochs'), '0');
+    await userEvent.click(screen.getByRole('button', { name: 'Make the experiment' }));
+    expect(within(await screen.findByRole('alert')).getByText(/Give it a name/)).toBeTruthy();
+    expect(document.getElementById('exp-name-fault')?.textContent).toBe('Give it a name.');
+    expect(document.getElementById('exp-epochs-fault')?.textContent).toBe('Give at least 1.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    expect(sent).toBe(0);
   });
 
   it('offers every kind of aggregation, and says in a sentence what the chosen one does', async () => {

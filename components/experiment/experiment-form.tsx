@@ -1,31 +1,34 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
+import type { z } from 'zod';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { ApiProblem } from '@/components/api/client';
-import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useContractForm } from '@/components/api/use-contract-form';
 import { useDiagnosisForecast } from '@/components/diagnosis/use-diagnoses';
-import { BeginButton } from '@/components/intake/begin-button';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { useCreateExperiment } from '@/components/queries/use-experiments';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
-import { bodyOfDraft, EMPTY_DRAFT, type ExperimentDraft } from '@/lib/view/experiment-draft';
+import { createExperimentBody } from '@/lib/contracts/experiments';
+import { diversityFaults } from '@/lib/view/experiment-diversity';
+import { bodyOfDraft, EMPTY_DRAFT, type ExperimentDraft, withDefaults } from '@/lib/view/experiment-draft';
 import { estimateRun } from '@/lib/view/experiment-estimate';
 import { formatCount } from '@/lib/view/numbers';
 import { plannedCurveOf } from '@/lib/view/planned-curve';
+import { BeginButton } from './begin-button';
 import { BudgetSection, EvaluationSection } from './budget-sections';
 import { DiversitySection } from './diversity-section';
+import { DraftContext } from './draft-context';
 import { EvaluatorSection } from './evaluator-section';
 import { MethodSections } from './method-sections';
 import { ModelSection } from './model-section';
 import { PersonalDataPanel } from './personal-data-panel';
 import { SchedulingSection } from './scheduling-section';
 import { TaskSection } from './task-section';
-import { useCreateExperiment } from './use-experiments';
 import { useFilledDraft } from './use-filled-draft';
 import { WorkerSection } from './worker-section';
 
@@ -43,26 +46,22 @@ export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
   const create = useCreateExperiment();
-  const [given, setGiven] = useState<ExperimentDraft>(EMPTY_DRAFT);
-  const [seedText, setSeedText] = useState(seed?.text ?? '');
-  const [reason, setReason] = useState('');
-  const { draft, splits, isJudged } = useFilledDraft(given);
+  const contract = useContractForm<ExperimentDraft, z.input<typeof createExperimentBody>>({
+    defaultValues: { ...EMPTY_DRAFT, startText: seed?.text ?? '' },
+    schema: createExperimentBody,
+    bodyOf: (given) => bodyOfDraft(withDefaults(given, choices), { isJudged }),
+    send: async (body) => {
+      const made = await create.mutateAsync(body);
+      router.push(`/experiments/${made.id}`);
+    },
+  });
+  const { problem } = contract;
+  const { draft, choices, splits, isJudged } = useFilledDraft(contract.watch());
   const split = splits.data?.find((one) => one.id === draft.splitId);
   const form = {
+    ...contract,
     draft,
-    change: (part: Partial<ExperimentDraft>) => setGiven((now) => ({ ...now, ...part })),
-    fault: faultsOf(create.error),
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const body = { ...bodyOfDraft(draft, { isJudged }), ...(seed ? { seedCandidateText: seedText } : {}) };
-    const why = reason.trim() === '' ? {} : { personalDataReason: reason };
-    create.mutate(
-      { ...body, ...why },
-      {
-        onSuccess: (made) => router.push(`/experiments/${made.id}`),
-      },
-    );
+    fault: (path: string) => contract.fault(path) ?? diversityFaults(draft).get(path),
   };
   const forecast = useDiagnosisForecast(split?.id ?? null, plannedCurveOf(draft)).data ?? null;
   const estimate = split
@@ -87,7 +86,7 @@ export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
       {mayExperiment ? null : <Notice tone="honey">{MAY_NOT_EXPERIMENT}</Notice>}
       {seed ? (
         <Notice className="mb-4" title="It begins with an imported prompt">
-          {formatCount(seedText.length)} characters from{' '}
+          {formatCount(draft.startText.length)} characters from{' '}
           <Link href={seed.href} className="underline underline-offset-2">
             {seed.name}
           </Link>
@@ -97,28 +96,36 @@ export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
           </Link>
         </Notice>
       ) : null}
-      <form onSubmit={submit} noValidate>
-        <Card className="pt-2">
-          <TaskSection form={form} splits={splits.data ?? []} />
-          <ModelSection form={form} />
-          <MethodSections form={form} hasSeed={seed !== null} />
-          <EvaluationSection form={form} forecast={forecast} />
-          <BudgetSection form={form} />
-          <SchedulingSection form={form} />
-          <DiversitySection form={form} />
-          <EvaluatorSection form={form} isJudged={isJudged} />
-          <WorkerSection form={form} />
-        </Card>
-        {isPrivate(create.error) ? (
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit(event.currentTarget);
+        }}
+      >
+        <DraftContext value={form}>
+          <Card className="pt-2">
+            <TaskSection splits={splits.data ?? []} />
+            <ModelSection />
+            <MethodSections hasSeed={seed !== null} />
+            <EvaluationSection forecast={forecast} />
+            <BudgetSection />
+            <SchedulingSection />
+            <DiversitySection />
+            <EvaluatorSection isJudged={isJudged} />
+            <WorkerSection />
+          </Card>
+        </DraftContext>
+        {isPrivate(problem) ? (
           <PersonalDataPanel
-            text={seed ? seedText : draft.startText}
-            onText={seed ? setSeedText : (startText) => form.change({ startText })}
-            reason={reason}
-            onReason={setReason}
+            text={draft.startText}
+            onText={(text) => form.setValue('startText', text)}
+            reason={draft.personalDataReason}
+            onReason={(reason) => form.setValue('personalDataReason', reason)}
           />
         ) : null}
         <div className="z-20 mt-4 flex flex-col gap-3 rounded-lg border border-line bg-surface p-3 shadow-raised md:sticky md:bottom-3">
-          {create.isError ? <ProblemNotice error={create.error} /> : null}
+          {problem ? <ProblemNotice error={problem} /> : null}
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="numbers min-w-0 flex-1 basis-64 text-ink-faint text-xs">
               {estimate ? `A run takes ${estimate.sentence}` : 'Choose a split to see what a run will take.'}

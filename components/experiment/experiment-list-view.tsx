@@ -1,19 +1,19 @@
 'use client';
 
 import { FlaskConical, Plus } from 'lucide-react';
+import { useViewer } from '@/components/account/viewer';
 import { itemsOf } from '@/components/api/use-pages';
 import { BulkBar } from '@/components/list/bulk-bar';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
+import { useExperiments } from '@/components/queries/use-experiments';
+import { useTruthsOf } from '@/components/queries/use-truths';
 import { LaunchButton } from '@/components/run-group/launch-button';
-import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { experimentColumns } from './experiment-columns';
 import { ImportConfigurationButton } from './import-configuration-button';
-import { useExperiments } from './use-experiments';
-import { useTruthsOf } from './use-truths';
 
 export function ExperimentListView() {
   const { mayExperiment } = useViewer();

@@ -1,12 +1,12 @@
-import { type DraftForm, DraftNumber, DraftSelect, DraftSwitch } from './draft-field';
+import { DraftNumber, DraftSelect, DraftSwitch, useDraft } from './draft-field';
 
 /** What can be set of GEPA: how parents are chosen, what a child must do to stay, and when to stop looking. */
-export function GepaFields({ form }: { form: DraftForm }) {
-  const { draft } = form;
+export function GepaFields() {
+  const { draft } = useDraft();
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
-        <DraftSelect form={form} name="gepaParent" path="method.parent.kind" label="Parent">
+        <DraftSelect name="gepaParent" path="method.parent.kind" label="Parent">
           <option value="pareto">Pareto: best on some example</option>
           <option value="currentBest">The best so far</option>
           <option value="epsilonGreedy">The best, now and then any</option>
@@ -14,7 +14,6 @@ export function GepaFields({ form }: { form: DraftForm }) {
         </DraftSelect>
         {draft.gepaParent === 'epsilonGreedy' ? (
           <DraftNumber
-            form={form}
             name="gepaParentNumber"
             path="method.parent.epsilon"
             label="Share of any"
@@ -22,16 +21,9 @@ export function GepaFields({ form }: { form: DraftForm }) {
           />
         ) : null}
         {draft.gepaParent === 'topKPareto' ? (
-          <DraftNumber
-            form={form}
-            name="gepaParentNumber"
-            path="method.parent.k"
-            label="k"
-            hint="Empty = 5"
-          />
+          <DraftNumber name="gepaParentNumber" path="method.parent.k" label="k" hint="Empty = 5" />
         ) : null}
         <DraftSelect
-          form={form}
           name="gepaFrontier"
           path="method.frontier"
           label="Frontier over"
@@ -42,12 +34,11 @@ export function GepaFields({ form }: { form: DraftForm }) {
           <option value="hybrid">Both</option>
           <option value="cartesian">Their pairs</option>
         </DraftSelect>
-        <DraftSelect form={form} name="gepaAcceptance" path="method.acceptance" label="A child stays if">
+        <DraftSelect name="gepaAcceptance" path="method.acceptance" label="A child stays if">
           <option value="strict">It beats its parent on the minibatch</option>
           <option value="orEqual">It is not worse there</option>
         </DraftSelect>
         <DraftSelect
-          form={form}
           name="gepaSampling"
           path="method.sampling.kind"
           label="Proposals an iteration"
@@ -59,31 +50,20 @@ export function GepaFields({ form }: { form: DraftForm }) {
           <option value="pxn">Several of several parents</option>
         </DraftSelect>
         {draft.gepaSampling === 'pxn' ? (
-          <DraftNumber
-            form={form}
-            name="gepaSamplingParents"
-            path="method.sampling.parents"
-            label="Parents"
-          />
+          <DraftNumber name="gepaSamplingParents" path="method.sampling.parents" label="Parents" />
         ) : null}
         {draft.gepaSampling === 'single' ? null : (
-          <DraftNumber
-            form={form}
-            name="gepaSamplingNumber"
-            path="method.sampling.n"
-            label="Proposals of each"
-          />
+          <DraftNumber name="gepaSamplingNumber" path="method.sampling.n" label="Proposals of each" />
         )}
-        <DraftSelect form={form} name="gepaKeep" path="method.keep.kind" label="Of several improvements keep">
+        <DraftSelect name="gepaKeep" path="method.keep.kind" label="Of several improvements keep">
           <option value="all">All</option>
           <option value="best">The best</option>
           <option value="topK">The best k</option>
         </DraftSelect>
         {draft.gepaKeep === 'topK' ? (
-          <DraftNumber form={form} name="gepaKeepNumber" path="method.keep.k" label="k" />
+          <DraftNumber name="gepaKeepNumber" path="method.keep.k" label="k" />
         ) : null}
         <DraftSelect
-          form={form}
           name="gepaComponents"
           path="method.components"
           label="Components"
@@ -93,7 +73,6 @@ export function GepaFields({ form }: { form: DraftForm }) {
           <option value="all">All at once</option>
         </DraftSelect>
         <DraftNumber
-          form={form}
           name="gepaStopMetricCalls"
           path="method.stop.metricCalls"
           label="Scored answers at most"
@@ -101,7 +80,6 @@ export function GepaFields({ form }: { form: DraftForm }) {
           optional
         />
         <DraftNumber
-          form={form}
           name="gepaStopWithout"
           path="method.stop.iterationsWithoutImprovement"
           label="Stop after so many without gain"
@@ -110,25 +88,18 @@ export function GepaFields({ form }: { form: DraftForm }) {
         />
       </div>
       <DraftSwitch
-        form={form}
         name="gepaSkipsPerfect"
         path="method.skipPerfect"
         label="Skip a parent that is perfect on its minibatch"
         hint="There is nothing to learn from it."
       />
       <DraftSwitch
-        form={form}
         name="gepaMerges"
         path="method.merge"
         label="Merge candidates"
         hint="Two descendants of one ancestor give each the component that the other has not; needs several components."
       >
-        <DraftNumber
-          form={form}
-          name="gepaMergesMax"
-          path="method.merge.maxInvocations"
-          label="Merges at most"
-        />
+        <DraftNumber name="gepaMergesMax" path="method.merge.maxInvocations" label="Merges at most" />
       </DraftSwitch>
     </>
   );

@@ -1,44 +1,48 @@
 'use client';
 
-import { Field } from '@/components/ui/field';
-import { Textarea } from '@/components/ui/input';
 import { METHOD_NAMES, methodWords } from '@/lib/domain/method-words';
 import { AGGREGATION_KINDS, AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
 import { AceSettingsFields } from './ace-settings';
-import { type DraftForm, DraftNumber, DraftSelect, DraftSwitch, DraftText } from './draft-field';
+import { DraftArea, DraftNumber, DraftSelect, DraftSwitch, DraftText, useDraft } from './draft-field';
 import { FormSection } from './form-section';
 import { METHOD_HINTS, SearchMethodFields } from './method-fields';
-import { StartTextField } from './start-text-field';
 
 interface MethodSectionsProps {
-  readonly form: DraftForm;
   /** The text to begin with was chosen elsewhere. */
   readonly hasSeed: boolean;
 }
 
-export function MethodSections({ form, hasSeed }: MethodSectionsProps) {
-  const { draft } = form;
+export function MethodSections({ hasSeed }: MethodSectionsProps) {
+  const { draft } = useDraft();
   return (
     <>
       <FormSection title="Method" hint={METHOD_HINTS[draft.method]}>
         <div className="grid gap-4 sm:grid-cols-3">
-          <DraftSelect form={form} name="method" path="method.name" label="Method">
+          <DraftSelect name="method" path="method.name" label="Method">
             {METHOD_NAMES.map((name) => (
               <option key={name} value={name}>
                 {methodWords(name)}
               </option>
             ))}
           </DraftSelect>
-          <DraftNumber form={form} name="epochs" path="epochs" label="Epochs" hint="Passes over train" />
-          <DraftNumber form={form} name="lanes" path="lanes" label="Lanes" hint="Calls in flight at once" />
+          <DraftNumber name="epochs" label="Epochs" hint="Passes over train" />
+          <DraftNumber name="lanes" label="Lanes" hint="Calls in flight at once" />
         </div>
-        {draft.method === 'ace' ? <AceSettingsFields form={form} /> : <SearchMethodFields form={form} />}
-        {hasSeed ? null : <StartTextField form={form} />}
+        {draft.method === 'ace' ? <AceSettingsFields /> : <SearchMethodFields />}
+        {hasSeed ? null : (
+          <DraftArea
+            name="startText"
+            path="seedCandidateText"
+            label="Begin with"
+            hint="A prompt, a playbook, or the artefact as it is now; empty: the method's own beginning"
+            optional
+            isPrompt
+          />
+        )}
       </FormSection>
       <FormSection title="Aggregation" hint="How many reflections become one update.">
         <div className="grid gap-4 sm:grid-cols-3">
           <DraftSelect
-            form={form}
             name="aggregation"
             path="aggregation.kind"
             label="Kind"
@@ -53,13 +57,12 @@ export function MethodSections({ form, hasSeed }: MethodSectionsProps) {
           {draft.aggregation === 'combee' ? (
             <>
               <DraftNumber
-                form={form}
                 name="duplication"
                 path="aggregation.duplication"
                 label="Copies of each reflection"
                 hint="p of the augmented shuffle"
               />
-              <DraftSelect form={form} name="reducer" path="aggregation.reducer" label="Second level">
+              <DraftSelect name="reducer" path="aggregation.reducer" label="Second level">
                 <option value="llm">Combined by the model</option>
                 <option value="union">United without a model</option>
               </DraftSelect>
@@ -68,7 +71,6 @@ export function MethodSections({ form, hasSeed }: MethodSectionsProps) {
         </div>
         {draft.method === 'ace' ? (
           <DraftSwitch
-            form={form}
             name="insightIds"
             path="survival.ids"
             label="Insights carry ids"
@@ -81,22 +83,20 @@ export function MethodSections({ form, hasSeed }: MethodSectionsProps) {
         hint="Reflections in one iteration. Dynamic: profiled, fitted, re-planned each time."
       >
         <div className="grid gap-4 sm:grid-cols-3">
-          <DraftSelect form={form} name="batch" path="batch.kind" label="Plan">
+          <DraftSelect name="batch" path="batch.kind" label="Plan">
             <option value="dynamic">Dynamic: the controller chooses</option>
             <option value="static">Static: fixed by hand</option>
           </DraftSelect>
           {draft.batch === 'dynamic' ? (
             <>
               <DraftText
-                form={form}
                 name="profileSizes"
                 path="batch.profileSizes"
                 label="Sizes to profile"
                 hint="Rising, at least two"
               />
-              <DraftNumber form={form} name="maxBatch" path="batch.maxBatch" label="Largest batch" />
+              <DraftNumber name="maxBatch" path="batch.maxBatch" label="Largest batch" />
               <DraftNumber
-                form={form}
                 name="survivalFloor"
                 path="batch.survivalFloor"
                 label="Floor of insight survival, %"
@@ -105,24 +105,16 @@ export function MethodSections({ form, hasSeed }: MethodSectionsProps) {
               />
             </>
           ) : (
-            <DraftNumber form={form} name="batchSize" path="batch.size" label="Size" />
+            <DraftNumber name="batchSize" path="batch.size" label="Size" />
           )}
         </div>
         {draft.batch === 'static' ? (
-          <Field
-            id="exp-batchReason"
+          <DraftArea
+            name="batchReason"
+            path="batch.reason"
             label="Reason"
             hint="In at least 20 characters: it is what a reviewer asks first."
-            fault={form.fault('batch.reason')}
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                value={draft.batchReason}
-                onChange={(event) => form.change({ batchReason: event.target.value })}
-              />
-            )}
-          </Field>
+          />
         ) : null}
       </FormSection>
     </>

@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice';
 import { usualReplyTokens } from '@/lib/domain/method-settings';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
-import type { DraftForm } from './draft-field';
+import { useDraft } from './draft-field';
 import { FormSection } from './form-section';
 
 export const ROLE_LABELS: Readonly<Record<ModelRole, string>> = {
@@ -24,7 +24,8 @@ const ROLE_HINTS: Readonly<Record<ModelRole, string>> = {
 };
 
 /** The practice model stands in until another is chosen. */
-export function ModelSection({ form }: { form: DraftForm }) {
+export function ModelSection() {
+  const { draft, register, setValue, fault } = useDraft();
   const providers = useProviders();
   const known = providers.data ?? [];
   return (
@@ -45,14 +46,14 @@ export function ModelSection({ form }: { form: DraftForm }) {
             id={`exp-model-${role}`}
             label={ROLE_LABELS[role]}
             hint={ROLE_HINTS[role]}
-            fault={form.fault(`models.${role}`)}
+            fault={fault(`models.${role}`)}
           >
             {(control) => (
               <ModelSelect
                 control={control}
-                value={form.draft.models[role]}
+                value={draft.models[role]}
                 empty="Choose a model"
-                onChange={(value) => form.change({ models: { ...form.draft.models, [role]: value } })}
+                onChange={(value) => setValue(`models.${role}`, value)}
               />
             )}
           </Field>
@@ -62,20 +63,11 @@ export function ModelSection({ form }: { form: DraftForm }) {
             key={role}
             id={`exp-reply-${role}`}
             label={`Longest ${role} reply`}
-            hint={`Tokens; left empty ${usualReplyTokens(role, form.draft.method).toLocaleString('en-US')}`}
-            fault={form.fault(`models.${role}.maxTokens`)}
+            hint={`Tokens; left empty ${usualReplyTokens(role, draft.method).toLocaleString('en-US')}`}
+            fault={fault(`models.${role}.maxTokens`)}
             optional
           >
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="numeric"
-                value={form.draft.replyTokens[role]}
-                onChange={(event) =>
-                  form.change({ replyTokens: { ...form.draft.replyTokens, [role]: event.target.value } })
-                }
-              />
-            )}
+            {(control) => <Input {...control} {...register(`replyTokens.${role}`)} inputMode="numeric" />}
           </Field>
         ))}
       </div>

@@ -5,12 +5,12 @@ import { dispatchOfDraft, PREEMPTION_NAMES, stragglersOfDraft } from '@/lib/view
 import { describeDispatch, describeStragglers } from '@/lib/view/experiment-setting-words';
 import { PREEMPTION_WORDS } from '@/lib/view/run-dispatch';
 import { AdvancedSection } from './advanced-section';
-import { type DraftForm, DraftNumber, DraftSelect, DraftSwitch, DraftText } from './draft-field';
+import { DraftNumber, DraftSelect, DraftSwitch, DraftText, useDraft } from './draft-field';
 import { StragglerFields } from './straggler-fields';
 
 /** When waiting calls go out together, and what is done about the slow ones. */
-export function SchedulingSection({ form }: { form: DraftForm }) {
-  const { draft, fault } = form;
+export function SchedulingSection() {
+  const { draft, fault } = useDraft();
   const grouping = draft.plannedGroups ? ('planned' as const) : ('afterBarrier' as const);
   const stragglers = stragglersOfDraft(draft);
   return (
@@ -24,34 +24,32 @@ export function SchedulingSection({ form }: { form: DraftForm }) {
       hasFault={['dispatch', 'stragglers', 'aggregation.grouping'].some((path) => fault(path) !== undefined)}
     >
       <DraftSwitch
-        form={form}
         name="batching"
         path="dispatch"
         label="Send calls in batches"
         hint="A parallel run needs it: off, each call goes as soon as a lane is free."
       >
-        <DispatchFields form={form} />
+        <DispatchFields />
       </DraftSwitch>
-      <StragglerFields form={form} />
+      <StragglerFields />
     </AdvancedSection>
   );
 }
 
-function DispatchFields({ form }: { form: DraftForm }) {
-  const { draft } = form;
+function DispatchFields() {
+  const { draft } = useDraft();
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-faint text-xs">A batch goes out at the first of these; an empty one is off.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {/* No choice here can be wrong by itself: the number beside it carries the fault. */}
-        <DraftSelect form={form} name="queueRule" path="queueRule" label="Queue target">
+        <DraftSelect name="queueRule" label="Queue target">
           <option value="lanes">as many as there are lanes</option>
           <option value="count">a number of my own</option>
           <option value="off">off</option>
         </DraftSelect>
         {draft.queueRule === 'count' ? (
           <DraftNumber
-            form={form}
             name="queueCount"
             path="dispatch.queueTarget"
             label="Waiting calls"
@@ -61,7 +59,6 @@ function DispatchFields({ form }: { form: DraftForm }) {
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
         <DraftNumber
-          form={form}
           name="maxWaitMs"
           path="dispatch.maxWaitMs"
           label="Longest wait, ms"
@@ -69,7 +66,6 @@ function DispatchFields({ form }: { form: DraftForm }) {
           optional
         />
         <DraftNumber
-          form={form}
           name="utilisationFloor"
           path="dispatch.utilisationFloor"
           label="Utilisation floor, %"
@@ -77,7 +73,6 @@ function DispatchFields({ form }: { form: DraftForm }) {
           optional
         />
         <DraftNumber
-          form={form}
           name="varianceFloor"
           path="dispatch.rewardVarianceFloor"
           label="Variance floor"
@@ -87,21 +82,18 @@ function DispatchFields({ form }: { form: DraftForm }) {
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
         <DraftNumber
-          form={form}
           name="tokenBudget"
           path="dispatch.tokenBudget"
           label="Tokens of one batch"
           hint="Prompt and answer together"
         />
         <DraftText
-          form={form}
           name="lengthBuckets"
           path="dispatch.lengthBuckets"
           label="Length buckets"
           hint="Upper bounds in prompt tokens, rising"
         />
         <DraftSelect
-          form={form}
           name="preemption"
           path="dispatch.preemption"
           label="When somebody’s candidate goes first"

@@ -1,13 +1,13 @@
 'use client';
 
-import { type DraftForm, DraftNumber, DraftSwitch } from './draft-field';
+import { DraftNumber, DraftSwitch, useDraft } from './draft-field';
 
 /** Three ways past a slow call, each off by default: what one gains depends on the provider's tail. */
-export function StragglerFields({ form }: { form: DraftForm }) {
+export function StragglerFields() {
+  const { draft } = useDraft();
   return (
     <>
       <DraftSwitch
-        form={form}
         name="carriesOver"
         path="stragglers.carryOverAfterShare"
         label="Carry late reflections over"
@@ -15,7 +15,6 @@ export function StragglerFields({ form }: { form: DraftForm }) {
       >
         <div className="grid gap-4 sm:grid-cols-2">
           <DraftNumber
-            form={form}
             name="carryOverAfter"
             path="stragglers.carryOverAfterShare"
             label="Closes at, %"
@@ -23,9 +22,8 @@ export function StragglerFields({ form }: { form: DraftForm }) {
           />
         </div>
       </DraftSwitch>
-      {form.draft.aggregation === 'combee' ? (
+      {draft.aggregation === 'combee' ? (
         <DraftSwitch
-          form={form}
           name="plannedGroups"
           path="aggregation.grouping"
           label="Plan the groups ahead"
@@ -33,7 +31,6 @@ export function StragglerFields({ form }: { form: DraftForm }) {
         />
       ) : null}
       <DraftSwitch
-        form={form}
         name="overlaps"
         path="stragglers.overlap"
         label="Overlap iterations"

@@ -1,14 +1,10 @@
 'use client';
 
-import { useState } from 'react';
-import type { z } from 'zod';
-import { textOf } from '@/components/api/form-values';
 import { Field } from '@/components/ui/field';
 import { Select, Textarea } from '@/components/ui/input';
-import type { artefactKind } from '@/lib/contracts/tasks';
+import type { TaskDraft, TaskForm } from './task-draft';
 
-type ArtefactInput = z.input<typeof artefactKind>;
-type Choice = 'none' | ArtefactInput['kind'];
+type Choice = TaskDraft['artefact']['kind'];
 
 const CHOICES: Readonly<Record<Choice, { readonly name: string; readonly hint: string }>> = {
   none: { name: 'Answers of the model under the candidate', hint: 'The usual case.' },
@@ -27,8 +23,9 @@ const CHOICES: Readonly<Record<Choice, { readonly name: string; readonly hint: s
 };
 
 /** What is scored: answers, or the candidate itself. */
-export function TaskArtefactFields({ fault }: { fault: (path: string) => string | undefined }) {
-  const [choice, setChoice] = useState<Choice>('none');
+export function TaskArtefactFields({ form }: { form: TaskForm }) {
+  const { register, fault } = form;
+  const choice = form.watch('artefact.kind');
   return (
     <>
       <Field
@@ -38,12 +35,7 @@ export function TaskArtefactFields({ fault }: { fault: (path: string) => string 
         fault={fault('artefact.kind')}
       >
         {(control) => (
-          <Select
-            {...control}
-            name="artefact"
-            value={choice}
-            onChange={(event) => setChoice(event.target.value as Choice)}
-          >
+          <Select {...control} {...register('artefact.kind')}>
             {(Object.keys(CHOICES) as Choice[]).map((known) => (
               <option key={known} value={known}>
                 {CHOICES[known].name}
@@ -59,17 +51,9 @@ export function TaskArtefactFields({ fault }: { fault: (path: string) => string 
           hint="A description a line"
           fault={fault('artefact.descriptions')}
         >
-          {(control) => <Textarea {...control} name="descriptions" />}
+          {(control) => <Textarea {...control} {...register('artefact.descriptions')} />}
         </Field>
       ) : null}
     </>
   );
-}
-
-export function artefactOf(form: FormData): ArtefactInput | null {
-  const kind = textOf(form, 'artefact') as Choice;
-  if (kind === 'none') return null;
-  if (kind !== 'multiTask') return { kind };
-  const descriptions = textOf(form, 'descriptions').split('\n');
-  return { kind, descriptions: descriptions.flatMap((line) => line.trim() || []) };
 }

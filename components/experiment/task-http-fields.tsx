@@ -1,10 +1,9 @@
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-
-type FaultOf = (path: string) => string | undefined;
+import type { TaskForm } from './task-draft';
 
 /** Where the HTTP evaluator is, and what it is sent to know us by. The secret is sealed and never shown again. */
-export function TaskHttpFields({ fault }: { fault: FaultOf }) {
+export function TaskHttpFields({ form: { register, fault } }: { form: TaskForm }) {
   return (
     <>
       <Field
@@ -14,7 +13,12 @@ export function TaskHttpFields({ fault }: { fault: FaultOf }) {
         fault={fault('scoring.url')}
       >
         {(control) => (
-          <Input {...control} name="url" type="url" placeholder="https://evaluator.example.com/score" />
+          <Input
+            {...control}
+            {...register('scoring.url')}
+            type="url"
+            placeholder="https://evaluator.example.com/score"
+          />
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
@@ -25,10 +29,10 @@ export function TaskHttpFields({ fault }: { fault: FaultOf }) {
           optional
           fault={fault('scoring.header')}
         >
-          {(control) => <Input {...control} name="header" />}
+          {(control) => <Input {...control} {...register('scoring.header')} />}
         </Field>
         <Field id="task-secret" label="Its secret value" hint="Sealed" optional fault={fault('secret')}>
-          {(control) => <Input {...control} name="secret" type="password" autoComplete="off" />}
+          {(control) => <Input {...control} {...register('secret')} type="password" autoComplete="off" />}
         </Field>
         <Field
           id="task-timeoutSeconds"
@@ -37,7 +41,7 @@ export function TaskHttpFields({ fault }: { fault: FaultOf }) {
           fault={fault('scoring.timeoutSeconds')}
         >
           {(control) => (
-            <Input {...control} name="timeoutSeconds" type="number" min="1" max="600" defaultValue={30} />
+            <Input {...control} {...register('scoring.timeoutSeconds')} type="number" min="1" max="600" />
           )}
         </Field>
       </div>

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { SplitView } from '@/lib/contracts/splits';
-import { type DraftForm, DraftSelect, DraftText } from './draft-field';
+import { DraftSelect, DraftText, useDraft } from './draft-field';
 import { FormSection } from './form-section';
 import { TaskDialog } from './task-dialog';
 import { useTasks } from './use-choices';
@@ -15,24 +15,25 @@ import { useTasks } from './use-choices';
 const countsOf = ({ counts }: SplitView) =>
   `${counts.train} train, ${counts.selection} selection, ${counts.heldOut} held-out, ${counts.confirmation} confirmation`;
 
-export function TaskSection({ form, splits }: { form: DraftForm; splits: readonly SplitView[] }) {
+export function TaskSection({ splits }: { splits: readonly SplitView[] }) {
+  const { draft, setValue } = useDraft();
   const tasks = useTasks();
   const datasets = useDatasets();
   const [adds, setAdds] = useState(false);
   const sets = itemsOf(datasets);
-  const split = splits.find((one) => one.id === form.draft.splitId);
+  const split = splits.find((one) => one.id === draft.splitId);
   return (
     <FormSection
       title="Task and split"
       hint="What is to be answered, how it is scored, and which examples teach or measure."
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <DraftText form={form} name="name" path="name" label="Name" />
-        <DraftText form={form} name="description" path="description" label="Description" optional />
+        <DraftText name="name" label="Name" />
+        <DraftText name="description" label="Description" optional />
       </div>
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <DraftSelect form={form} name="taskId" path="taskId" label="Task">
+          <DraftSelect name="taskId" label="Task">
             <option value="">Choose a task</option>
             {tasks.data?.map((task) => (
               <option key={task.id} value={task.id}>
@@ -44,7 +45,7 @@ export function TaskSection({ form, splits }: { form: DraftForm; splits: readonl
         <Button onClick={() => setAdds(true)}>New task</Button>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <DraftSelect form={form} name="datasetId" path="datasetId" label="Data set">
+        <DraftSelect name="datasetId" label="Data set">
           <option value="">Choose a data set</option>
           {sets.map((dataset) => (
             <option key={dataset.id} value={dataset.id}>
@@ -53,15 +54,11 @@ export function TaskSection({ form, splits }: { form: DraftForm; splits: readonl
           ))}
         </DraftSelect>
         <DraftSelect
-          form={form}
           name="splitId"
-          path="splitId"
           label="Registered split"
           hint={split ? countsOf(split) : 'Fixed by its hash with the first score'}
         >
-          <option value="">
-            {form.draft.datasetId === '' ? 'Choose a data set first' : 'Choose a split'}
-          </option>
+          <option value="">{draft.datasetId === '' ? 'Choose a data set first' : 'Choose a split'}</option>
           {splits.map((one) => (
             <option key={one.id} value={one.id}>
               {one.name}
@@ -69,10 +66,10 @@ export function TaskSection({ form, splits }: { form: DraftForm; splits: readonl
           ))}
         </DraftSelect>
       </div>
-      {form.draft.datasetId !== '' && splits.length === 0 ? (
+      {draft.datasetId !== '' && splits.length === 0 ? (
         <Notice tone="honey">
           This data set has no split yet.{' '}
-          <Link className="underline" href={`/datasets/${form.draft.datasetId}`}>
+          <Link className="underline" href={`/datasets/${draft.datasetId}`}>
             Register one
           </Link>
           , then come back.
@@ -81,7 +78,13 @@ export function TaskSection({ form, splits }: { form: DraftForm; splits: readonl
       {adds ? (
         <TaskDialog
           onClose={() => setAdds(false)}
-          onMade={({ id, data }) => form.change({ taskId: id, ...data })}
+          onMade={({ id, data }) => {
+            setValue('taskId', id);
+            if (data) {
+              setValue('datasetId', data.datasetId);
+              setValue('splitId', data.splitId);
+            }
+          }}
         />
       ) : null}
     </FormSection>

@@ -23,7 +23,7 @@ export function useFilledDraft(given: ExperimentDraft) {
   const datasetId = datasetIds.includes(given.datasetId) ? given.datasetId : (datasetIds[0] ?? null);
   const splits = useSplits(datasetId);
   const practice = providers.data?.find((provider) => provider.practice);
-  const draft = withDefaults(given, {
+  const choices = {
     taskIds: tasks.data?.map((task) => task.id) ?? [],
     datasetIds,
     splitIds: splits.data?.map((split) => split.id) ?? [],
@@ -34,7 +34,8 @@ export function useFilledDraft(given: ExperimentDraft) {
           evaluator: `${practice.id}/${PRACTICE_MODELS.evaluator}`,
         }
       : null,
-  });
+  };
+  const draft = withDefaults(given, choices);
   const scoring = tasks.data?.find((task) => task.id === draft.taskId)?.scoring.kind;
-  return { draft, splits, isJudged: scoring === 'judge' };
+  return { draft, choices, splits, isJudged: scoring === 'judge' };
 }

@@ -3,11 +3,11 @@
 import { lanesMaxOfDraft } from '@/lib/view/experiment-scheduling';
 import { describeWorkers } from '@/lib/view/experiment-setting-words';
 import { AdvancedSection } from './advanced-section';
-import { type DraftForm, DraftNumber, DraftSwitch } from './draft-field';
+import { DraftNumber, DraftSwitch, useDraft } from './draft-field';
 
 /** How many workers and lanes a run may take. */
-export function WorkerSection({ form }: { form: DraftForm }) {
-  const { draft, fault } = form;
+export function WorkerSection() {
+  const { draft, fault } = useDraft();
   return (
     <AdvancedSection
       title="Workers"
@@ -16,17 +16,13 @@ export function WorkerSection({ form }: { form: DraftForm }) {
       hasFault={fault('spreadRollouts') !== undefined || fault('lanesMax') !== undefined}
     >
       <DraftSwitch
-        form={form}
         name="spreadRollouts"
-        path="spreadRollouts"
         label="Spread rollouts over all workers"
         hint="Pays where scoring is heavy on the worker itself; calls to a model alone gain nothing by it."
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <DraftNumber
-          form={form}
           name="lanesMax"
-          path="lanesMax"
           label="Raise lanes up to"
           hint="By themselves, while batches fill, diversity holds and the selection score does not fall; never if empty, or without selection examples"
           optional

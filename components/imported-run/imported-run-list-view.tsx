@@ -1,10 +1,10 @@
 'use client';
 
 import { FileInput, Upload } from 'lucide-react';
+import { useViewer } from '@/components/account/viewer';
 import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
-import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';

@@ -3,9 +3,9 @@
 import { Archive, ArchiveRestore, Sprout } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
 import { DiagnoseButton } from '@/components/diagnosis/diagnose-button';
-import { useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';

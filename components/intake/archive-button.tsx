@@ -4,9 +4,9 @@ import { Archive } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { tellProblem } from '@/components/api/tell-problem';
+import { useArchiveIntake } from '@/components/queries/use-intakes';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { useArchiveIntake } from './use-intakes';
 
 /** Puts a draft away, once somebody has said yes: what was typed stays, but nothing more can be. */
 export function ArchiveButton({ id, name }: { id: string; name: string }) {

@@ -2,12 +2,12 @@
 
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { ForecastList } from '@/components/diagnosis/forecast-list';
+import { useIntakeEstimate } from '@/components/queries/use-intakes';
 import { DefinitionList } from '@/components/ui/definition-list';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { IntakeView } from '@/lib/contracts/intakes';
 import { estimateLines } from '@/lib/view/intake-words';
-import { useIntakeEstimate } from './use-intakes';
 
 /** What a run would take, before anything is spent, and whether the budget reaches a first measurement. */
 export function EstimateCard({ view }: { view: IntakeView }) {

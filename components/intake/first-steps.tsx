@@ -2,13 +2,13 @@
 
 import { ModelSelect, ROLE_LABELS } from '@/components/experiment/model-section';
 import { useTasks } from '@/components/experiment/use-choices';
+import { useSerialRuns } from '@/components/queries/use-intakes';
 import { Field } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { METHOD_NAMES, methodWords } from '@/lib/domain/method-words';
 import { MODEL_ROLES } from '@/lib/domain/model-role';
 import { ChoiceAnswer, Columns, KnownField, NumberAnswer, type StepForm, TextAnswer } from './intake-fields';
-import { useSerialRuns } from './use-intakes';
 
 /** The steps about what is there already: the task, its serial baseline, the hardware and the models. */
 

@@ -1,9 +1,11 @@
 'use client';
 
 import { ListChecks } from 'lucide-react';
+import { BeginButton } from '@/components/experiment/begin-button';
 import type { Columns } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
+import { useIntakes } from '@/components/queries/use-intakes';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -12,8 +14,6 @@ import { Progress } from '@/components/ui/progress';
 import { Time } from '@/components/ui/time';
 import type { IntakeLineView } from '@/lib/contracts/intakes';
 import { figure, word } from '@/lib/view/list-rows';
-import { BeginButton } from './begin-button';
-import { useIntakes } from './use-intakes';
 
 export function IntakeListView() {
   const begin = <BeginButton primary label="New draft" />;

@@ -2,8 +2,8 @@
 
 import { Check, CircleAlert, CircleDashed, Loader2 } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';

@@ -2,8 +2,10 @@
 
 import { FlaskConical } from 'lucide-react';
 import { useRouter } from 'next/navigation';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { ChangedDefaults } from '@/components/fact/changed-defaults';
+import { useFinishIntake } from '@/components/queries/use-intakes';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { IntakeView } from '@/lib/contracts/intakes';
@@ -11,9 +13,7 @@ import type { IntakeStep } from '@/lib/domain/intake';
 import { REASON_MIN } from '@/lib/policy/intake';
 import { STEP_WORDS, unexplainedChanges } from '@/lib/view/intake-words';
 import { plural } from '@/lib/view/numbers';
-import { ChangedDefaults } from './changed-defaults';
 import { EstimateCard } from './estimate-card';
-import { useFinishIntake } from './use-intakes';
 
 interface ReviewStepProps {
   readonly view: IntakeView;

@@ -2,10 +2,10 @@
 
 import { FlaskConical, Workflow } from 'lucide-react';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useViewer } from '@/components/account/viewer';
 import { FilterChoice } from '@/components/list/filter-choice';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
-import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { JOB_KINDS, JOB_STATES } from '@/lib/contracts/jobs';

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ViewerProvider } from '@/components/shell/viewer';
+import { ViewerProvider } from '@/components/account/viewer';
 import type { BackgroundWorkView, JobView } from '@/lib/contracts/jobs';
 import { JobsView } from './jobs-view';
 

@@ -2,8 +2,8 @@
 
 import { Archive, ArchiveRestore, FileDiff, GitCompareArrows, Tag, X } from 'lucide-react';
 import { useState } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/ui/say';
 import type { BulkOutcome } from '@/lib/contracts/tags';

@@ -1,8 +1,8 @@
 'use client';
 
 import { RefreshCw, Trash2 } from 'lucide-react';
+import { useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
-import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useId } from 'react';
+import { useViewer } from '@/components/account/viewer';
 import { FormDialog } from '@/components/api/form-dialog';
-import { useViewer } from '@/components/shell/viewer';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';

@@ -3,7 +3,7 @@
 import { Tag } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { useViewer } from '@/components/shell/viewer';
+import { useViewer } from '@/components/account/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Tagged } from './use-tags';

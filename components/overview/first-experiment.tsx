@@ -2,12 +2,12 @@
 
 import { Play } from 'lucide-react';
 import { useRouter } from 'next/navigation';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
 import { useStartRun } from '@/components/run/use-run';
-import { Logo } from '@/components/shell/logo';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
+import { Logo } from '@/components/ui/logo';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
 

@@ -1,13 +1,13 @@
 'use client';
 
 import { FlaskConical, Route } from 'lucide-react';
+import { useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
 import { useDatasets } from '@/components/dataset/use-datasets';
-import { useExperiments, useRuns } from '@/components/experiment/use-experiments';
+import { useExperiments, useRuns } from '@/components/queries/use-experiments';
 import { RunTable } from '@/components/run/run-table';
 import { useProviders } from '@/components/settings/use-providers';
-import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';

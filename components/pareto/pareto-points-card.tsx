@@ -1,7 +1,7 @@
+import { MeasuredValue } from '@/components/fact/measured-value';
+import { PairDifferenceText } from '@/components/fact/pair-difference-text';
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
-import { MeasuredValue } from '@/components/run/measured-value';
-import { PairDifferenceText } from '@/components/run/pair-difference-text';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import type { ParetoPointView, ParetoView } from '@/lib/contracts/pareto';

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ViewerProvider } from '@/components/account/viewer';
 import { PaletteDoor } from '@/components/shell/palette-door';
-import { ViewerProvider } from '@/components/shell/viewer';
 import { PageHeader } from '@/components/ui/page-header';
 
 vi.mock('next/navigation', () => ({

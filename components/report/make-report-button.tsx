@@ -2,8 +2,8 @@
 
 import { FileText } from 'lucide-react';
 import { useRouter } from 'next/navigation';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/ui/say';
 import type { MakeReportInput } from '@/lib/contracts/reports';

@@ -2,8 +2,8 @@
 
 import { MessageSquarePlus } from 'lucide-react';
 import { useState } from 'react';
+import { useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { may } from '@/lib/policy/roles';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
-import { useExperiments } from '@/components/experiment/use-experiments';
+import { useExperiments } from '@/components/queries/use-experiments';
 import { FaultLine } from '@/components/ui/fault-line';
 import { SearchInput } from '@/components/ui/search-input';
 import { ShowMore } from '@/components/ui/show-more';

@@ -2,8 +2,8 @@
 
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { ConvergenceChart } from '@/components/charts/convergence-chart';
-import { TruthCell } from '@/components/experiment/truth-line';
-import { RunStatusBadge } from '@/components/run/run-status-badge';
+import { RunStatusBadge } from '@/components/fact/run-status-badge';
+import { TruthCell } from '@/components/fact/truth-line';
 import { Link } from '@/components/ui/link';
 import type { RunGroupView } from '@/lib/contracts/run-groups';
 import type { TruthView } from '@/lib/contracts/truths';

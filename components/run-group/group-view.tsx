@@ -1,7 +1,7 @@
 'use client';
 
 import { CircleCheck, CircleDashed, type LucideIcon, RefreshCw } from 'lucide-react';
-import { useTruthsOf } from '@/components/experiment/use-truths';
+import { useTruthsOf } from '@/components/queries/use-truths';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';

@@ -2,7 +2,7 @@
 
 import { Network } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { Button } from '@/components/ui/button';
 import { LaunchDialog } from './launch-dialog';
 

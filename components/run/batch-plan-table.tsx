@@ -9,6 +9,7 @@ import { figure, word } from '@/lib/view/list-rows';
 import { plural } from '@/lib/view/numbers';
 import { type PlanRow, preparePlanRows } from '@/lib/view/plan-rows';
 import { BATCH_CAP_WORDS, BATCH_REASON_WORDS } from '@/lib/view/run-words';
+import { planSentence } from '@/lib/words/batch-plan';
 
 const PAGE = 50;
 
@@ -28,7 +29,7 @@ const COLUMNS: readonly TableColumn<PlanRow>[] = [
       word('reason', ({ plan }) => BATCH_REASON_WORDS[plan.reason]),
       word('capped by', ({ plan }) => plan.caps.map((cap) => BATCH_CAP_WORDS[cap]).join(', ')),
       word('beyond twice the profiled range', ({ plan }) => isBeyondProfile(plan)),
-      word('explanation', ({ plan }) => plan.explanation),
+      word('explanation', ({ plan }) => planSentence(plan)),
       figure('plateau, batch size', ({ plan }) => plan.plateau),
     ],
     cell: ({ plan }) => <Reason plan={plan} />,
@@ -93,7 +94,7 @@ function Reason({ plan }: { plan: BatchPlan }) {
         ))}
         {isBeyondProfile(plan) ? <Badge tone="honey">beyond twice the profiled range</Badge> : null}
       </span>
-      <span className="mt-1 block text-ink-faint text-xs">{plan.explanation}</span>
+      <span className="mt-1 block text-ink-faint text-xs">{planSentence(plan)}</span>
     </>
   );
 }

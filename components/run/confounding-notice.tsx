@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Time } from '@/components/ui/time';

@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { PromptDiff } from '@/components/diff/prompt-diff';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { shortHash } from '@/lib/view/numbers';
-import { PromptDiff } from './prompt-diff';
 import { useVersionText } from './use-run-details';
 
 interface LineageDifferenceProps {

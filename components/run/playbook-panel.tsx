@@ -4,6 +4,7 @@ import { BookText } from 'lucide-react';
 import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { type ReactNode, useMemo } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { DiffBy } from '@/components/diff/prompt-diff';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
@@ -20,7 +21,6 @@ import { BulletDrawer } from './bullet-drawer';
 import { CopiedNote, CopyPrompt, SentMessages } from './copy-prompt';
 import { HeldOutExamplesCard } from './held-out-examples-card';
 import { PlaybookText } from './playbook-text';
-import { DiffBy } from './prompt-diff';
 import { PromptSources } from './prompt-sources';
 import { useVersionText } from './use-run-details';
 

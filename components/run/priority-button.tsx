@@ -2,9 +2,9 @@
 
 import { ListStart } from 'lucide-react';
 import { useState } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf } from '@/components/api/form-values';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';

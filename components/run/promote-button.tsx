@@ -3,13 +3,13 @@
 import { Rocket } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, textOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
-import { usePromote } from '@/components/canary/use-canaries';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
-import { useSlots } from '@/components/slot/use-slots';
+import { usePromote } from '@/components/queries/use-canaries';
+import { useSlots } from '@/components/queries/use-slots';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';

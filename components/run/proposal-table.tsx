@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import type { ProposalNote } from '@/lib/projection/run-state';
 import { figure, word } from '@/lib/view/list-rows';
 import { PROPOSAL_WORDS, proposalScores, proposalSentence } from '@/lib/view/run-search';
+import { proposalReason } from '@/lib/words/candidate';
 import { useFactsOf } from './use-run-details';
 
 const PAGE = 25;
@@ -71,7 +72,7 @@ const verdictColumn = (runId: string): TableColumn<ProposalNote> => ({
   className: 'sm:min-w-56',
   data: [
     word('taken in', ({ accepted }) => accepted),
-    word('reason', ({ reason }) => reason),
+    word('reason', proposalReason),
     word('candidate', ({ hash }) => hash),
   ],
   cell: (one) => (
@@ -80,7 +81,7 @@ const verdictColumn = (runId: string): TableColumn<ProposalNote> => ({
         {PROPOSAL_WORDS[one.how]}, {proposalScores(one)}
       </span>
       <Badge tone={one.accepted ? 'honey' : 'neutral'}>{one.accepted ? 'taken in' : 'refused'}</Badge>{' '}
-      <span className="text-ink-soft">{one.reason}</span>
+      <span className="text-ink-soft">{proposalReason(one)}</span>
       {one.text === null && !one.isThin ? null : <ProposalText runId={runId} proposal={one} />}
     </>
   ),

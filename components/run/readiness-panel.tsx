@@ -2,9 +2,9 @@
 
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
+import { MAY_NOT_ADMINISTER, MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { CostHeadline } from '@/components/cost/headline';
-import { MAY_NOT_ADMINISTER, MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ViewerProvider } from '@/components/shell/viewer';
+import { ViewerProvider } from '@/components/account/viewer';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { Role } from '@/lib/domain/actor';
 import { ReplayCard } from './replay-card';

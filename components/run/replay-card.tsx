@@ -2,9 +2,9 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { History } from 'lucide-react';
+import { useViewer } from '@/components/account/viewer';
 import { callApi } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';

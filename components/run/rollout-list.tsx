@@ -6,9 +6,9 @@ import { VirtualList } from '@/components/ui/virtual-list';
 import type { RolloutView } from '@/lib/contracts/run-shapes';
 import type { CauseCode } from '@/lib/domain/cause';
 import type { SplitName } from '@/lib/domain/split';
-import { CAUSE_WORDS } from '@/lib/view/cause-words';
 import { splitWord } from '@/lib/view/number-origin';
 import { formatCompact, formatDuration, formatUsd } from '@/lib/view/numbers';
+import { CAUSE_WORDS } from '@/lib/words/cause';
 
 export function RolloutVerdict({ rollout }: { rollout: RolloutView }) {
   if (rollout.cause)

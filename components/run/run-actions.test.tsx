@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ViewerProvider } from '@/components/shell/viewer';
+import { ViewerProvider } from '@/components/account/viewer';
 import type { RunLanesView } from '@/lib/contracts/lanes';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import { CONFIRMATION, READINESS } from '@/lib/view/testing/run-views';

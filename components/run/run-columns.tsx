@@ -1,3 +1,5 @@
+import { MeasuredValue } from '@/components/fact/measured-value';
+import { RunStatusBadge } from '@/components/fact/run-status-badge';
 import type { Column, Columns } from '@/components/list/record-column';
 import { TagWords } from '@/components/list/tag-words';
 import { Badge } from '@/components/ui/badge';
@@ -11,8 +13,6 @@ import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatCount, formatDuration, formatUsd, NOT_KNOWN } from '@/lib/view/numbers';
 import { howOfRun } from '@/lib/view/run-line';
 import { RUN_KIND_WORDS } from '@/lib/view/run-words';
-import { MeasuredValue } from './measured-value';
-import { RunStatusBadge } from './run-status-badge';
 
 /** All runs of a workspace, a line each. What the address, the API and the saved views call a column is its id. */
 const SOFT = 'text-ink-soft';

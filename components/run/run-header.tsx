@@ -2,9 +2,10 @@
 
 import { Download, RotateCcw, WifiOff } from 'lucide-react';
 import { useRouter } from 'next/navigation';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
+import { RunStatusBadge } from '@/components/fact/run-status-badge';
 import { TagEditor } from '@/components/list/tag-editor';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -18,7 +19,6 @@ import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { pendingControl, RUN_KIND_WORDS } from '@/lib/view/run-words';
 import type { StreamHealth } from './follow-run';
 import { ChangedDefaultsBadge, MakeReportButton } from './run-panels';
-import { RunStatusBadge } from './run-status-badge';
 import { SteerRun } from './steer-run';
 import { useRerun } from './use-run';
 import { useRunKeys } from './use-run-keys';

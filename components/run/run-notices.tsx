@@ -6,13 +6,14 @@ import type { RunState } from '@/lib/projection/run-state';
 import { describeFailures } from '@/lib/view/failure-notice';
 import { plural } from '@/lib/view/numbers';
 import { describeStanding, STOP_REASON_WORDS } from '@/lib/view/run-words';
+import { runEndSentence } from '@/lib/words/run-end';
 import { CollapseNotice } from './collapse-notice';
 
 /** What a person has to know before reading any number of the run. */
 export function RunNotices({ run, state }: { run: RunDetailView; state: RunState }) {
   const { finished, failed } = state;
   const failures = describeFailures(state);
-  const away = describeStanding(run, state.pausedFor);
+  const away = describeStanding(run, state.paused);
   return (
     <div className="mb-4 flex flex-col gap-2 empty:hidden lg:flex-row [&>*]:lg:flex-1">
       {run.status === 'queued' ? (
@@ -47,7 +48,7 @@ export function RunNotices({ run, state }: { run: RunDetailView; state: RunState
           tone={run.status === 'finished' ? 'good' : 'neutral'}
           title={STOP_REASON_WORDS[finished.reason]}
         >
-          {finished.explanation}
+          {runEndSentence(finished)}
         </Notice>
       ) : null}
       {run.callsPossiblyPaidTwice > 0 ? (

@@ -54,7 +54,7 @@ export const ConfoundingNotice = dynamic(() =>
   import('./confounding-notice').then((part) => part.ConfoundingNotice),
 );
 export const ChangedDefaultsBadge = dynamic(
-  () => import('@/components/intake/stated-inputs-card').then((part) => part.ChangedDefaultsBadge),
+  () => import('@/components/fact/stated-inputs-card').then((part) => part.ChangedDefaultsBadge),
   { ssr: false },
 );
 export const ConfirmDialog = dynamic(

@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { BulletDiff } from '@/components/diff/bullet-diff';
+import { MeasuredValue } from '@/components/fact/measured-value';
 import { reduceRun } from '@/lib/projection/reduce-run';
 import { EMPTY_RUN_STATE, type IterationState } from '@/lib/projection/run-state';
 import { SMALL_LEDGER } from '@/lib/projection/testing/small-ledger';
 import { insightTrail } from '@/lib/view/testing/insight-trail';
 import { BatchPlanTable } from './batch-plan-table';
-import { BulletDiff } from './bullet-diff';
-import { MeasuredValue } from './measured-value';
 import { ScanTreeView } from './scan-tree-view';
 
 afterEach(cleanup);
@@ -57,7 +57,7 @@ describe('parts of the run page', () => {
     render(<Followed iteration={iteration} />);
     expect(screen.getByText('Group 2')).toBeTruthy();
     expect(screen.getByText('Not readable')).toBeTruthy();
-    expect(screen.getByText('No JSON came.')).toBeTruthy();
+    expect(screen.getByText('The reply holds no JSON object.')).toBeTruthy();
     expect(screen.getByText('1 without a usable reflection')).toBeTruthy();
   });
 

@@ -1,8 +1,10 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { TruthCell } from '@/components/experiment/truth-line';
-import { useTruthsOf } from '@/components/experiment/use-truths';
+import { MeasuredValue } from '@/components/fact/measured-value';
+import { RunStatusBadge } from '@/components/fact/run-status-badge';
+import { TruthCell } from '@/components/fact/truth-line';
+import { useTruthsOf } from '@/components/queries/use-truths';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { Link } from '@/components/ui/link';
@@ -17,8 +19,6 @@ import { describeHardware, PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatUsd, NOT_KNOWN } from '@/lib/view/numbers';
 import { trainingText } from '@/lib/view/run-progress';
 import { RUN_KIND_WORDS } from '@/lib/view/run-words';
-import { MeasuredValue } from './measured-value';
-import { RunStatusBadge } from './run-status-badge';
 
 /** On a phone a row says name, status and score; the rest stands on the run's own page. */
 const WIDE_ONLY = 'max-sm:hidden';

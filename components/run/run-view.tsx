@@ -2,7 +2,7 @@
 
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
-import { TruthLine } from '@/components/experiment/truth-line';
+import { TruthLine } from '@/components/fact/truth-line';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MeasuredValue } from '@/components/fact/measured-value';
 import { keptFigures } from '@/components/ui/kept-figures';
 import { Progress } from '@/components/ui/progress';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
@@ -16,7 +17,6 @@ import {
   plural,
 } from '@/lib/view/numbers';
 import { prepareProgress } from '@/lib/view/run-progress';
-import { MeasuredValue } from './measured-value';
 
 interface VitalsProps {
   readonly run: RunDetailView;

@@ -11,7 +11,7 @@ afterEach(cleanup);
 const proposal = (iteration: number, accepted: boolean): Proposal => ({
   ...{ iteration, proposal: 0, how: 'reflection', parentHashes: [], hash: 'c', text: null, components: [] },
   ...{ parentScore: 0.4, childScore: accepted ? 0.6 : 0.4, examples: 3, accepted },
-  reason: accepted ? 'Better than its parent.' : 'No better than its parent.',
+  reason: { code: accepted ? 'gained' : 'noGain', before: 1.2, after: accepted ? 1.8 : 1.2 },
 });
 
 describe('the search tab', () => {
@@ -29,10 +29,10 @@ describe('the search tab', () => {
         </NuqsTestingAdapter>
       </QueryClientProvider>,
     );
-    expect(screen.queryByText(/No better than its parent/)).toBeNull();
+    expect(screen.queryByText(/is no gain/)).toBeNull();
     expect(screen.getByText('taken in, tried on a minibatch')).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Accepted only' }));
-    await waitFor(() => expect(screen.getByText(/No better than its parent/)).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(/is no gain/)).toBeTruthy());
     expect(screen.getByRole('button', { name: 'refused, tried on a minibatch' })).toBeTruthy();
     expect(onUrlUpdate.mock.lastCall?.[0].queryString).not.toContain('accepted=true');
   });

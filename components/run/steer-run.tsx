@@ -2,8 +2,8 @@
 
 import { Pause, Play, Square } from 'lucide-react';
 import { useState } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { isEnded } from '@/lib/domain/run';

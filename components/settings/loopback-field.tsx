@@ -1,17 +1,14 @@
 'use client';
 
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { ApiProblem } from '@/components/api/client';
 import { Checkbox } from '@/components/ui/checkbox';
 import { isLoopbackUrl } from '@/lib/domain/loopback';
 
 /** Shown where an address of this computer was refused, or is allowed already. */
-export function LoopbackField({ isAllowed }: { isAllowed: boolean }) {
+export function LoopbackField(box: UseFormRegisterReturn) {
   return (
-    <Checkbox
-      name="allowsLoopback"
-      defaultChecked={isAllowed}
-      hint="For this provider only. The audit log keeps who allowed it."
-    >
+    <Checkbox {...box} hint="For this provider only. The audit log keeps who allowed it.">
       Allow calls to this computer
     </Checkbox>
   );

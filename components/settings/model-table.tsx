@@ -1,12 +1,12 @@
 'use client';
 
 import { Pencil, Trash2 } from 'lucide-react';
+import { useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
 import { ColumnTable } from '@/components/list/column-table';
 import { tableReader } from '@/components/list/table-card';
 import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
 import { TableDoor } from '@/components/list/table-door';
-import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Time } from '@/components/ui/time';
 import type { ModelView, ProviderView } from '@/lib/contracts/providers';

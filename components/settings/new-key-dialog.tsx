@@ -5,7 +5,7 @@ import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { SecretOnce } from './secret-once';
+import { SecretOnce } from '@/components/ui/secret-once';
 
 /** What every new key has, whatever it may do. */
 export interface KeyBasics {

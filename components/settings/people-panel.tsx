@@ -2,9 +2,9 @@
 
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { MAY_NOT_ADMINISTER, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { TableDoor } from '@/components/list/table-door';
-import { MAY_NOT_ADMINISTER, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { SkeletonRows } from '@/components/ui/skeleton';

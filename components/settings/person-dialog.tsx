@@ -4,8 +4,8 @@ import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, textOf } from '@/components/api/form-values';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
+import { SecretOnce } from '@/components/ui/secret-once';
 import { ROLES, type Role } from '@/lib/domain/actor';
-import { SecretOnce } from './secret-once';
 import { useInvitePerson } from './use-people';
 
 export function PersonDialog({ onClose }: { onClose: () => void }) {

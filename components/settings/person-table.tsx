@@ -1,17 +1,17 @@
 'use client';
 
 import { CircleCheck, CircleSlash, Ellipsis } from 'lucide-react';
+import { useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
-import { useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { DropdownMenu, MenuItem } from '@/components/ui/dropdown-menu';
 import { Select } from '@/components/ui/input';
+import { SecretOnce } from '@/components/ui/secret-once';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import type { PersonView } from '@/lib/contracts/people';
 import { ROLES, type Role } from '@/lib/domain/actor';
-import { SecretOnce } from './secret-once';
 import { useResetPassword, useUpdatePerson } from './use-people';
 
 export function PersonTable({ people }: { people: readonly PersonView[] }) {

@@ -1,9 +1,9 @@
 'use client';
 
 import type { FormEvent } from 'react';
+import { useViewer } from '@/components/account/viewer';
 import { faultsOf, passwordOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DefinitionList } from '@/components/ui/definition-list';

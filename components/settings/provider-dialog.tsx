@@ -1,31 +1,16 @@
 'use client';
 
-import { useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
 import { FormDialog } from '@/components/api/form-dialog';
-import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
+import { useContractForm } from '@/components/api/use-contract-form';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { CreateProviderInput, ProviderView } from '@/lib/contracts/providers';
-import { HeaderFields, type HeaderRow, headersOf, rowsOf } from './header-fields';
+import { createProviderBody } from '@/lib/contracts/provider-settings';
+import type { ProviderView } from '@/lib/contracts/providers';
+import { HeaderFields } from './header-fields';
 import { isRefusedLoopback, LoopbackField } from './loopback-field';
+import { bodyOfProvider, draftOfProvider } from './provider-draft';
 import { useSaveProvider } from './use-providers';
-
-function readForm(form: FormData, rows: readonly HeaderRow[]): CreateProviderInput {
-  return {
-    name: textOf(form, 'name'),
-    baseUrl: textOf(form, 'baseUrl'),
-    apiKey: textOf(form, 'apiKey') || null,
-    ...headersOf(rows),
-    hardware: textOf(form, 'hardware') || 'unknown',
-    requestsPerMinute: numberOf(form, 'requestsPerMinute'),
-    tokensPerMinute: numberOf(form, 'tokensPerMinute'),
-    concurrency: numberOf(form, 'concurrency') ?? 16,
-    timeoutMs: (numberOf(form, 'timeoutS') ?? 120) * 1000,
-    maxAttempts: numberOf(form, 'maxAttempts') ?? 5,
-    acceleratorsPerCall: numberOf(form, 'acceleratorsPerCall'),
-    allowsLoopback: form.get('allowsLoopback') === 'on',
-  };
-}
 
 const NUMBERS = [
   { name: 'requestsPerMinute', label: 'Requests a minute', hint: 'Empty: no limit' },
@@ -33,6 +18,7 @@ const NUMBERS = [
   { name: 'concurrency', label: 'Calls at once', hint: 'Shared by all runs' },
   { name: 'maxAttempts', label: 'Tries a call', hint: 'With growing pauses between' },
   { name: 'acceleratorsPerCall', label: 'Accelerators a call', hint: 'For GPU-seconds; empty: not measured' },
+  { name: 'timeoutMs', label: 'Time-out in seconds', hint: undefined },
 ] as const;
 
 /** Headers were entered for one host: they go to another only where they were edited for it. */
@@ -49,23 +35,23 @@ export function ProviderDialog({
   onClose: () => void;
 }) {
   const save = useSaveProvider();
-  const [rows, setRows] = useState<readonly HeaderRow[]>(() =>
-    rowsOf(provider?.headers ?? {}, provider?.behaviouralHeaders ?? []),
-  );
-  const [isEdited, setEdited] = useState(false);
-  const edit = (edited: readonly HeaderRow[]) => {
-    setRows(edited);
-    setEdited(true);
-  };
-  const fault = faultsOf(save.error);
+  const form = useContractForm({
+    defaultValues: draftOfProvider(provider),
+    schema: createProviderBody,
+    bodyOf: bodyOfProvider,
+    send: async (body) => {
+      const leavesHeaders = isMoved(provider, body.baseUrl) && !dirtyFields.headers;
+      const sent = leavesHeaders ? { ...body, headers: {}, behaviouralHeaders: [] } : body;
+      await save.mutateAsync({ id: provider?.id ?? null, body: sent });
+      onClose();
+    },
+  });
+  const { register, fault } = form;
+  // The library keeps track of what is read while drawing.
+  const { dirtyFields } = form.formState;
+  const headers = useFieldArray({ control: form.control, name: 'headers' });
   const isLocal =
     provider?.allowsLoopback === true || isRefusedLoopback(save.error, save.variables?.body.baseUrl);
-  const submit = (form: FormData) => {
-    const body = readForm(form, rows);
-    const sent =
-      isMoved(provider, body.baseUrl) && !isEdited ? { ...body, headers: {}, behaviouralHeaders: [] } : body;
-    save.mutate({ id: provider?.id ?? null, body: sent }, { onSuccess: onClose });
-  };
   const keyHint = provider?.keyHint
     ? `Ends in ${provider.keyHint}. Leave empty to keep it; another host clears the key and the headers below.`
     : 'Kept encrypted and never shown again.';
@@ -74,12 +60,12 @@ export function ProviderDialog({
       title={provider ? `Edit ${provider.name}` : 'Add a provider'}
       submitLabel="Save"
       busy={save.isPending}
-      error={save.error}
-      onSubmit={submit}
+      error={form.problem}
+      onSubmit={(_, fields) => void form.submit(fields)}
       onClose={onClose}
     >
       <Field id="provider-name" label="Name" fault={fault('name')}>
-        {(control) => <Input {...control} name="name" defaultValue={provider?.name} autoFocus />}
+        {(control) => <Input {...control} {...register('name')} autoFocus />}
       </Field>
       <Field
         id="provider-url"
@@ -87,11 +73,11 @@ export function ProviderDialog({
         hint="Up to and with the version, as in https://api.example.com/v1"
         fault={fault('baseUrl')}
       >
-        {(control) => <Input {...control} name="baseUrl" type="url" defaultValue={provider?.baseUrl} />}
+        {(control) => <Input {...control} {...register('baseUrl')} type="url" />}
       </Field>
-      {isLocal ? <LoopbackField isAllowed={provider?.allowsLoopback ?? false} /> : null}
+      {isLocal ? <LoopbackField {...register('allowsLoopback')} /> : null}
       <Field id="provider-key" label="Key" optional hint={keyHint} fault={fault('apiKey')}>
-        {(control) => <Input {...control} name="apiKey" type="password" autoComplete="off" />}
+        {(control) => <Input {...control} {...register('apiKey')} type="password" autoComplete="off" />}
       </Field>
       <Field
         id="provider-hardware"
@@ -100,39 +86,19 @@ export function ProviderDialog({
         hint="Shown next to its results, e.g. 8 × H100"
         fault={fault('hardware')}
       >
-        {(control) => (
-          <Input
-            {...control}
-            name="hardware"
-            defaultValue={provider?.hardware === 'unknown' ? '' : provider?.hardware}
-          />
-        )}
+        {(control) => <Input {...control} {...register('hardware')} />}
       </Field>
-      <HeaderFields rows={rows} fault={fault('headers') ?? fault('behaviouralHeaders')} onChange={edit} />
+      <HeaderFields
+        rows={headers}
+        register={register}
+        fault={fault('headers') ?? fault('behaviouralHeaders')}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         {NUMBERS.map(({ name, label, hint }) => (
           <Field key={name} id={`provider-${name}`} label={label} hint={hint} fault={fault(name)}>
-            {(control) => (
-              <Input
-                {...control}
-                name={name}
-                inputMode="numeric"
-                type="number"
-                defaultValue={provider?.[name] ?? ''}
-              />
-            )}
+            {(control) => <Input {...control} {...register(name)} inputMode="numeric" type="number" />}
           </Field>
         ))}
-        <Field id="provider-timeout" label="Time-out in seconds" fault={fault('timeoutMs')}>
-          {(control) => (
-            <Input
-              {...control}
-              name="timeoutS"
-              type="number"
-              defaultValue={(provider?.timeoutMs ?? 120_000) / 1000}
-            />
-          )}
-        </Field>
       </div>
     </FormDialog>
   );

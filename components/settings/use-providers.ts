@@ -30,15 +30,15 @@ function useProviderChange<Input, Result>(change: (input: Input) => Promise<Resu
   return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: KEY }) });
 }
 
-export type ProviderDraft = { readonly id: string | null; readonly body: CreateProviderInput };
-
 export function useSaveProvider() {
-  return useProviderChange(({ id, body }: ProviderDraft) => {
-    if (id === null) return callApi(createProvider, { body });
-    const { apiKey, ...rest } = body;
-    const change: UpdateProviderInput = apiKey ? { ...rest, apiKey } : rest;
-    return callApi(updateProvider, { params: { providerId: id }, body: change });
-  });
+  return useProviderChange(
+    ({ id, body }: { readonly id: string | null; readonly body: CreateProviderInput }) => {
+      if (id === null) return callApi(createProvider, { body });
+      const { apiKey, ...rest } = body;
+      const change: UpdateProviderInput = apiKey ? { ...rest, apiKey } : rest;
+      return callApi(updateProvider, { params: { providerId: id }, body: change });
+    },
+  );
 }
 
 export function useArchiveProvider() {

@@ -1,15 +1,15 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { useViewer } from '@/components/account/viewer';
 import { Link } from '@/components/ui/link';
+import { Logo } from '@/components/ui/logo';
 import { BottomBar } from './bottom-bar';
 import { InboxLink } from './inbox-link';
-import { Logo } from './logo';
 import { PaletteDoor } from './palette-door';
 import { SideNav } from './side-nav';
 import { ThemeToggle } from './theme-toggle';
 import { UserMenu } from './user-menu';
-import { useViewer } from './viewer';
 import { WorkerBanner } from './worker-banner';
 
 /** Left navigation on a wide screen, a bar above and one below on a phone. */

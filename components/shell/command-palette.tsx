@@ -19,12 +19,12 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useViewer } from '@/components/account/viewer';
+import { PALETTE_EVENT, type PaletteMode } from '@/components/ui/palette-events';
 import { describePlace, searchHitHref, searchHref } from '@/lib/view/search-hits';
 import { NAV_ITEMS } from './nav-items';
-import { PALETTE_EVENT, type PaletteMode } from './palette-events';
 import { ShortcutSheet } from './shortcut-sheet';
 import { usePaletteHits } from './use-palette-hits';
-import { useViewer } from './viewer';
 
 const PageApiDialog = dynamic(() =>
   import('@/components/reference/page-api-dialog').then((part) => part.PageApiDialog),

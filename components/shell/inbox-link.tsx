@@ -2,11 +2,11 @@
 
 import { Bell } from 'lucide-react';
 import { usePathname } from 'next/navigation';
+import { useViewer } from '@/components/account/viewer';
 import { useNoticeCount } from '@/components/notice/use-notices';
 import { useInboxCount } from '@/components/review/use-inbox';
 import { classNames } from '@/components/ui/class-names';
 import { Link } from '@/components/ui/link';
-import { useViewer } from './viewer';
 
 /** The way to what waits for the reader, with its number: a line of the side, a button of the phone's head. */
 export function InboxLink({ compact }: { compact?: boolean }) {

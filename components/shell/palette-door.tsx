@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
-import { PALETTE_EVENT, type PaletteMode } from './palette-events';
+import { PALETTE_EVENT, type PaletteMode } from '@/components/ui/palette-events';
 import { useShortcuts } from './use-shortcuts';
 
 const CommandPalette = dynamic(() => import('./command-palette').then((part) => part.CommandPalette));

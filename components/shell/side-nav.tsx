@@ -5,8 +5,8 @@ import { usePathname } from 'next/navigation';
 import { classNames } from '@/components/ui/class-names';
 import { Kbd } from '@/components/ui/kbd';
 import { Link } from '@/components/ui/link';
+import { openPalette } from '@/components/ui/palette-events';
 import { isActive, NAV_ITEMS } from './nav-items';
-import { openPalette } from './palette-events';
 
 export function SideNav() {
   const pathname = usePathname();

@@ -4,9 +4,9 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { followsGo } from '@/components/ui/go-key';
 import { isTyping } from '@/components/ui/is-typing';
+import { openPalette } from '@/components/ui/palette-events';
 import { usePageKeys } from '@/components/ui/use-page-keys';
 import { NAV_ITEMS } from './nav-items';
-import { openPalette } from './palette-events';
 
 /** Ctrl/Cmd-K and ? anywhere, / for the page's search, a for its requests, g and a letter to go somewhere. */
 export function useShortcuts(): void {

@@ -1,10 +1,10 @@
 'use client';
 
 import { CircleUserRound, Keyboard, LogOut, UserRound } from 'lucide-react';
+import { useViewer } from '@/components/account/viewer';
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/dropdown-menu';
 import { Link } from '@/components/ui/link';
-import { openPalette } from './palette-events';
-import { useViewer } from './viewer';
+import { openPalette } from '@/components/ui/palette-events';
 
 export function UserMenu({ compact }: { compact?: boolean }) {
   const { name, role } = useViewer();

@@ -2,10 +2,10 @@
 
 import { Save } from 'lucide-react';
 import { useState } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useProviders } from '@/components/settings/use-providers';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';

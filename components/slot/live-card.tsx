@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CanaryBadge } from '@/components/canary/canary-badge';
+import { CanaryBadge } from '@/components/fact/canary-badge';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';

@@ -3,12 +3,12 @@
 import { useRouter } from 'next/navigation';
 import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, textOf } from '@/components/api/form-values';
+import { useCreateSlot } from '@/components/queries/use-slots';
 import { FaultLine } from '@/components/ui/fault-line';
 import { Field } from '@/components/ui/field';
 import { Input, Textarea } from '@/components/ui/input';
 import type { SlotKind } from '@/lib/domain/canary-state';
 import { SLOT_KIND_WORDS } from '@/lib/view/canary/canary-words';
-import { useCreateSlot } from './use-slots';
 
 const KINDS: readonly SlotKind[] = ['rehearsal', 'production'];
 

@@ -3,9 +3,9 @@
 import { Ghost, PlugZap } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
-import { freshDraft, useDraftCanary } from '@/components/canary/use-canaries';
-import { useViewer } from '@/components/shell/viewer';
+import { freshDraft, useDraftCanary } from '@/components/queries/use-canaries';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { ServedPromptView } from '@/lib/contracts/slot-prompts';

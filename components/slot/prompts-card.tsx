@@ -3,10 +3,10 @@
 import { PenLine } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
-import { PromptDiff } from '@/components/run/prompt-diff';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { PromptDiff } from '@/components/diff/prompt-diff';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';

@@ -2,8 +2,9 @@
 
 import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { useViewer } from '@/components/shell/viewer';
+import { revertFactsOf, useRevertEffect, useRevertSlot } from '@/components/queries/use-slots';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { RevertEffectView } from '@/lib/contracts/slot-revert';
@@ -11,7 +12,6 @@ import type { SlotView } from '@/lib/contracts/slots';
 import { may } from '@/lib/policy/roles';
 import { percentWords } from '@/lib/view/canary/plan-lines';
 import { prepareRevertCounter } from '@/lib/view/canary/reverting';
-import { revertFactsOf, useRevertEffect, useRevertSlot } from './use-slots';
 
 /** After this long a revert is history and stands there. */
 const NEWS_MS = 10 * 60_000;

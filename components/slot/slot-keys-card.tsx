@@ -2,9 +2,9 @@
 
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { KeysDoor, KeyTable } from '@/components/settings/key-table';
-import { useViewer } from '@/components/shell/viewer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';

@@ -2,10 +2,11 @@
 
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { useSlots } from '@/components/queries/use-slots';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -15,7 +16,6 @@ import { percentWords } from '@/lib/view/canary/plan-lines';
 import { figure, word } from '@/lib/view/list-rows';
 import { NewSlotDialog } from './new-slot-dialog';
 import { SlotKindBadge } from './slot-kind-badge';
-import { useSlots } from './use-slots';
 
 export function SlotListView() {
   const { mayExperiment } = useViewer();

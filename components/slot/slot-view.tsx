@@ -2,10 +2,11 @@
 
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
+import { useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
 import { itemsOf } from '@/components/api/use-pages';
-import { useCanaries } from '@/components/canary/use-canaries';
-import { useViewer } from '@/components/shell/viewer';
+import { useCanaries } from '@/components/queries/use-canaries';
+import { useArchiveSlot, useSlot } from '@/components/queries/use-slots';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -23,7 +24,6 @@ import { ReadingCard } from './reading-card';
 import { RevertBar } from './revert-bar';
 import { SlotKeysCard } from './slot-keys-card';
 import { SlotKindBadge } from './slot-kind-badge';
-import { useArchiveSlot, useSlot } from './use-slots';
 
 /** A slot: what it answers and the way back, its versions, how it is read, and what it answered when. */
 export function SlotView({ initial }: { initial: SlotOnPage }) {

@@ -2,9 +2,9 @@
 
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { useViewer } from '@/components/account/viewer';
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn } from '@/components/list/table-column';
-import { useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import type { SweepCellView, SweepView } from '@/lib/contracts/sweeps';

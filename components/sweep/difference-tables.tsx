@@ -1,6 +1,6 @@
+import { PairDifferenceText } from '@/components/fact/pair-difference-text';
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
-import { PairDifferenceText } from '@/components/run/pair-difference-text';
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { figure, word } from '@/lib/view/list-rows';
 import { plural } from '@/lib/view/numbers';

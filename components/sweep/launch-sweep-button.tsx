@@ -2,7 +2,7 @@
 
 import { Grid3x3 } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { Button } from '@/components/ui/button';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { LaunchSweepDialog } from './launch-sweep-dialog';

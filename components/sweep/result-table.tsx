@@ -1,6 +1,6 @@
+import { MeasuredValue } from '@/components/fact/measured-value';
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, measuredData, type TableColumn } from '@/components/list/table-column';
-import { MeasuredValue } from '@/components/run/measured-value';
 import { Badge } from '@/components/ui/badge';
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { countWords } from '@/lib/domain/scored-count';

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, expect, it } from 'vitest';
-import { ViewerProvider } from '@/components/shell/viewer';
+import { ViewerProvider } from '@/components/account/viewer';
 import { SWEEP } from '@/lib/view/testing/sweep';
 import { sweepCell } from '@/lib/view/testing/sweep-cell';
 import { CellTable } from './cell-table';

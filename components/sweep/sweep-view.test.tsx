@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ViewerProvider } from '@/components/shell/viewer';
+import { ViewerProvider } from '@/components/account/viewer';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { SWEEP } from '@/lib/view/testing/sweep';
 import { LaunchSweepDialog } from './launch-sweep-dialog';

@@ -2,9 +2,9 @@
 
 import { ArrowLeft, ArrowRight, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { TruthLine } from '@/components/experiment/truth-line';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/shell/viewer';
+import { TruthLine } from '@/components/fact/truth-line';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';

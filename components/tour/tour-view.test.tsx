@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ViewerProvider } from '@/components/shell/viewer';
+import { ViewerProvider } from '@/components/account/viewer';
 import { TOUR_EXPERIMENTS, TOUR_STEPS } from '@/lib/view/tour';
 import { TourView } from './tour-view';
 

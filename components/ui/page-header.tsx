@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PageApiButton } from '@/components/shell/page-api-button';
 import { Link } from '@/components/ui/link';
 import { CopyLinkButton } from './copy-link-button';
+import { PageApiButton } from './page-api-button';
 
 export interface Crumb {
   readonly label: string;

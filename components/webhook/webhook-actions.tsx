@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { tellProblem } from '@/components/api/tell-problem';
-import { SecretOnce } from '@/components/settings/secret-once';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { say } from '@/components/ui/say';
+import { SecretOnce } from '@/components/ui/secret-once';
 import type { DeliveryView, WebhookView } from '@/lib/contracts/webhooks';
 import { useChangeWebhook, useTestWebhook } from './use-webhooks';
 import { WebhookDialog } from './webhook-dialog';

@@ -2,10 +2,10 @@
 
 import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, textOf } from '@/components/api/form-values';
-import { SecretOnce } from '@/components/settings/secret-once';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
+import { SecretOnce } from '@/components/ui/secret-once';
 import type { WebhookView } from '@/lib/contracts/webhooks';
 import { WEBHOOK_EVENTS } from '@/lib/domain/workspace-event';
 import { eventWords } from '@/lib/view/event-words';

@@ -2,8 +2,8 @@
 
 import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
+import { MAY_NOT_ADMINISTER, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { MAY_NOT_ADMINISTER, useViewer } from '@/components/shell/viewer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';

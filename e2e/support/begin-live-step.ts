@@ -1,5 +1,5 @@
 import { closeDb, db } from '@/server/db/client';
-import { moveFlag } from '@/server/services/slots/move-flag';
+import { moveFlag } from '@/server/services/promotion/slot/move-flag';
 
 /**
  * `begin-live-step.ts <canaryId> <share>`: the challenger of a canary takes its share of the callers at once, without the

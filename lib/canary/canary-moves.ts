@@ -1,6 +1,6 @@
-import type { Actor } from '@/lib/domain/actor';
+import type { Actor, Permission } from '@/lib/domain/actor';
 import type { CanaryFacts, CanaryMove, CanaryState } from '@/lib/domain/canary-state';
-import { assertMay, type Permission } from '@/lib/policy/roles';
+import { authorize } from '@/lib/policy/roles';
 import {
   CANARY_STEP_IN_ORDER,
   EPSILON_STAYS,
@@ -73,7 +73,7 @@ function assertMover({ by, alsoWorker }: Way, who: Mover): void {
   }
   if (by === 'worker')
     throw refusal(CANARY_STEP_IN_ORDER, { found: 'It follows from the data, not from a request.' });
-  assertMay(who, by);
+  authorize(who, by);
 }
 
 function assertGate(facts: CanaryFacts): void {

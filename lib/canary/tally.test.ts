@@ -5,9 +5,10 @@ import type { AnswerOutcome } from '@/lib/domain/canary-pair';
 import { seededRng } from '@/lib/random/seeded-rng';
 import { withNumber } from '@/lib/stats/running-sums';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
+import { clusterDifferences } from '@/lib/testing/pair-counts';
 import { recountCluster } from './cluster-count';
 import { countPairs, countWithLooks, NOT_LOOKED } from './looks';
-import { clusterDifferences, NO_PAIRS, withPair } from './pair-count';
+import { NO_PAIRS, withPair } from './pair-count';
 import { NOTHING_TALLIED, readGuardrails, type SettledPair, tallyPairs } from './tally';
 
 const answer = (score: number | null, more: Partial<AnswerOutcome> = {}): AnswerOutcome => ({

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GuardrailReading, HealthFinding } from '@/lib/domain/canary';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
+import { clusterDifferences, countOf } from '@/lib/testing/pair-counts';
 import { countPairs, isDecided, look, NOT_LOOKED } from './looks';
-import { clusterDifferences, countOf, differenceOf, NO_PAIRS, withPair } from './pair-count';
+import { differenceOf, NO_PAIRS, withPair } from './pair-count';
 import { decideVerdict, hasEnded, type LookFacts } from './verdict';
 
 const plan = canaryPlan();

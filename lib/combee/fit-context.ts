@@ -1,4 +1,5 @@
-import { type ContextOverrun, contextOverrun } from '@/lib/domain/context-window';
+import type { ContextOverrun } from '@/lib/domain/cause';
+import { contextOverrun } from '@/lib/domain/context-window';
 import type { ContextSplit } from '@/lib/domain/iteration-facts';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Update } from '@/lib/domain/update';

@@ -38,7 +38,7 @@ const positive = (most: number) => z.coerce.number().int().min(1).max(most);
 
 const forecastQuery = z.object({
   method: z.enum(METHOD_NAMES).default('ace'),
-  stepsPerEpoch: positive(1000).optional().describe('Of TextGrad.'),
+  stepsPerEpoch: positive(1000).optional().describe('Of the method textgrad.'),
   epochs: positive(100).default(1),
   everyExamples: positive(1_000_000).optional(),
   repetitionsMax: positive(1000).optional(),

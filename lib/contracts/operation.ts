@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Permission } from '@/lib/policy/roles';
+import type { Permission } from '@/lib/domain/actor';
 
 /**
  * One operation of the API, said once: the table in `server/operations` binds it to its service, requests are parsed
@@ -11,6 +11,7 @@ export interface Operation<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
+  May extends Permission | null = Permission | null,
 > {
   /** camelCase verb-noun, unique; the OpenAPI operationId. */
   readonly id: string;
@@ -21,7 +22,7 @@ export interface Operation<
   readonly summary: string;
   readonly description?: string;
   /** null = no sign-in needed. */
-  readonly permission: Permission | null;
+  readonly permission: May;
   readonly scope: Scope;
   readonly params?: Params;
   readonly query?: Query;
@@ -49,13 +50,14 @@ export interface Operation<
  */
 export type Scope = 'workspace' | 'caller' | 'none' | `${string}Id`;
 
-/** Keeps the schemas' types while checking the shape. */
+/** Keeps the types of the schemas and the name of the permission while checking the shape. */
 export function operation<
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
   Response extends z.ZodType,
->(definition: Operation<Params, Query, Body, Response>): Operation<Params, Query, Body, Response> {
+  May extends Permission | null,
+>(definition: Operation<Params, Query, Body, Response, May>): Operation<Params, Query, Body, Response, May> {
   return definition;
 }
 

@@ -16,7 +16,7 @@ export interface SlotKey {
   readonly origins: readonly string[];
 }
 
-export interface Actor {
+interface Caller {
   readonly workspaceId: string;
   readonly role: Role;
   /** Shown in the audit log: an e-mail address or a key's name. */
@@ -30,3 +30,52 @@ export interface Actor {
   readonly sessionId?: string;
   readonly slotKey?: SlotKey;
 }
+
+export type Permission =
+  | 'read'
+  /** Data sets, splits, tasks, experiments, runs. */
+  | 'experiment'
+  /** Comments on reports, asking for a review of them, links that share them, replays that check a run. */
+  | 'discuss'
+  /** Verdicts on reports and canaries. */
+  | 'review'
+  /** Back to the prompt before: it can only end a harm, so nearly everybody may. */
+  | 'revert'
+  /** Asking a slot which prompt to use. */
+  | 'evaluate'
+  /** Telling what became of an answer. */
+  | 'ingest'
+  /** Providers, keys, people. */
+  | 'administer';
+
+export const GRANTS = {
+  owner: ['read', 'experiment', 'discuss', 'review', 'revert', 'evaluate', 'ingest', 'administer'],
+  experimenter: ['read', 'experiment', 'discuss', 'revert', 'evaluate', 'ingest'],
+  reviewer: ['read', 'discuss', 'review', 'revert', 'evaluate'],
+  viewer: ['read', 'evaluate'],
+} as const satisfies Readonly<Record<Role, readonly Permission[]>>;
+
+export const PERMISSION_OF_SCOPE = {
+  evaluate: 'evaluate',
+  ingest: 'ingest',
+  rollback: 'revert',
+} as const satisfies Readonly<Record<SlotScope, Permission>>;
+
+/** Roles that have the permission, and scopes of a slot's key that have it. */
+type HolderOf<P extends Permission> =
+  | { [R in Role]: P extends (typeof GRANTS)[R][number] ? R : never }[Role]
+  | { [S in SlotScope]: P extends (typeof PERMISSION_OF_SCOPE)[S] ? `key:${S}` : never }[SlotScope];
+
+/** Private, so that only a cast makes one, and a copy with another role loses it. */
+declare class Authorized<Holder> {
+  private readonly holder: Holder;
+}
+
+/**
+ * `Actor<'experiment'>` has the permission to experiment; only `authorize` in `lib/policy/roles` makes one. It also fits
+ * where every role with this permission has the wanted one: `Actor<'read'>` here, `Actor<'review'>` not. `Actor` alone
+ * may nothing yet.
+ */
+export type Actor<P extends Permission = never> = [P] extends [never]
+  ? Caller
+  : Caller & Authorized<HolderOf<P>>;

@@ -28,12 +28,19 @@ export interface PowerLawFit {
   readonly alphaUpper: number;
   readonly r2: number;
   readonly points: number;
-  readonly degenerate: string | null;
+  readonly degenerate: FitFault | null;
   /** Exponent of the prompt's load where its length varied enough to be told from the size; else null. */
   readonly promptExponent?: number | null;
   /** Changes of conditions: from that iteration on, the same work takes `factor` times as long. */
   readonly steps?: readonly ConditionStep[];
 }
+
+/** Why a fit cannot be trusted. */
+export type FitFault =
+  /** Too few distinct sizes were measured. */
+  | { readonly code: 'sizes'; readonly measured: number }
+  | { readonly code: 'notFinite' }
+  | { readonly code: 'alpha' | 'r2'; readonly value: number; readonly floor: number };
 
 export interface ConditionStep {
   readonly iteration: number;
@@ -44,8 +51,7 @@ export interface BatchPlan {
   readonly iteration: number;
   readonly size: number;
   readonly reason: BatchPlanReason;
-  /** One sentence with the numbers in it. */
-  readonly explanation: string;
+  readonly basis: PlanBasis;
   readonly caps: readonly BatchSizeCap[];
   /** Size without the bounds of lanes, tokens, variance and remaining examples; the next plan compares with it. */
   readonly sizeBeforeCaps?: number;
@@ -62,6 +68,30 @@ export interface BatchPlan {
     readonly sizeMax: number | null;
     readonly measured: readonly { readonly size: number; readonly share: number; readonly n: number }[];
   };
+}
+
+/** Source of the size, before any cap or floor. `lib/words/batch-plan` makes the sentence of it. */
+export type PlanBasis =
+  /** The manifest's size, with the reason that a person gave for it. */
+  | { readonly kind: 'fixed'; readonly size: number; readonly statedReason: string }
+  /** `place` counts from 1 and passes `of` where a profile size is measured again. */
+  | { readonly kind: 'profile'; readonly size: number; readonly place: number; readonly of: number }
+  /** No plateau to follow; the plan's fit says why. */
+  | { readonly kind: 'smallest'; readonly size: number }
+  | PlateauBasis;
+
+export interface PlateauBasis {
+  readonly kind: 'confirming' | 'chosen' | 'moved' | 'kept';
+  /** Where the plateau may lie. */
+  readonly interval: { readonly lower: number; readonly upper: number };
+  readonly target: number;
+  /** Expected delay of the confirming iteration. */
+  readonly predictedMs?: number;
+  readonly current?: number;
+  /** Kept although the target is at least a fifth away: the interval still holds the size in use. */
+  readonly isHeld?: boolean;
+  /** Delay of the confirming iteration, in the plan right after it; null = it gave no usable one. */
+  readonly confirmed?: { readonly delayMs: number; readonly predictedMs: number } | null;
 }
 
 export interface BatchPlanInputs {

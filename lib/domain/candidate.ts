@@ -3,3 +3,8 @@ export interface Candidate {
   readonly hash: string;
   readonly text: string;
 }
+
+export interface NamedCandidate {
+  readonly name: string;
+  readonly text: string;
+}

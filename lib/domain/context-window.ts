@@ -1,5 +1,5 @@
 import { countTokens } from '@/lib/stats/count-tokens';
-import type { Cause } from './cause';
+import type { Cause, ContextOverrun } from './cause';
 import type { ModelBinding } from './manifest';
 import { utf8Bytes } from './utf8-bytes';
 
@@ -18,13 +18,6 @@ import { utf8Bytes } from './utf8-bytes';
  *
  * So ASCII counts 1.8 and all else 3.25, by their shares of the bytes: too many for most, and few for none of these.
  */
-export interface ContextOverrun {
-  readonly promptTokens: number;
-  /** Room that the reply may take. */
-  readonly replyTokens: number;
-  readonly contextTokens: number;
-}
-
 export type ContextWindow = Pick<ModelBinding, 'model' | 'practice' | 'contextTokens' | 'maxTokens'>;
 
 /** Room for what chat templates put around the messages. */
@@ -60,12 +53,4 @@ function asciiCharacters(text: string): number {
   return count;
 }
 
-export function contextCause({ promptTokens, replyTokens, contextTokens }: ContextOverrun): Cause {
-  const [prompt, reply, context] = [promptTokens, replyTokens, contextTokens].map((n) =>
-    n.toLocaleString('en'),
-  );
-  return {
-    code: 'contextWindow',
-    message: `The request has ${prompt} tokens and its reply may take ${reply}; the model reads ${context}. It was not sent.`,
-  };
-}
+export const contextCause = (overrun: ContextOverrun): Cause => ({ code: 'contextWindow', overrun });

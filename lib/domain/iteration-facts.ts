@@ -1,5 +1,5 @@
 import type { BatchPlan } from './batch-plan';
-import type { Cause } from './cause';
+import type { StatedCause } from './cause';
 import type { Edit } from './edit';
 import type { Measurement } from './score';
 import type { Spend } from './spend';
@@ -28,7 +28,7 @@ export interface IterationFacts {
     readonly score: number | null;
     readonly correct: boolean;
     /** Why there is no usable answer or no score. */
-    readonly cause: Cause | null;
+    readonly cause: StatedCause | null;
     readonly tokensIn: number;
     readonly tokensOut: number;
     readonly costUsd: number | null;
@@ -41,7 +41,7 @@ export interface IterationFacts {
     readonly exampleId: string;
     readonly text: string;
     readonly insights: readonly string[];
-    readonly cause: Cause | null;
+    readonly cause: StatedCause | null;
     readonly callKeys: readonly string[];
   };
   'shuffle.finished': {
@@ -60,7 +60,7 @@ export interface IterationFacts {
     readonly inputs: number;
     readonly edits: readonly Edit[];
     readonly text: string | null;
-    readonly cause: Cause | null;
+    readonly cause: StatedCause | null;
     readonly callKeys: readonly string[];
   };
   /** Input that one call could not hold besides its reply, so it was split further (cause `contextWindow`). */
@@ -74,7 +74,7 @@ export interface IterationFacts {
     readonly edits: readonly Edit[];
     readonly text: string | null;
     /** Cause of the fallback, or of an unchanged candidate. */
-    readonly cause: Cause | null;
+    readonly cause: StatedCause | null;
     readonly callKeys: readonly string[];
   };
   'iteration.closed': {
@@ -106,7 +106,6 @@ export interface IterationFacts {
     readonly tokens: number;
     readonly costUsd: number;
     readonly spendUsd: number;
-    readonly explanation: string;
   };
 }
 

@@ -2,7 +2,9 @@
  * The manifest: everything that a run's result depends on, pinned before it starts. Two runs with one manifest hash
  * and the same answers from outside are the same run.
  */
+import type { PinnedAgent } from './agent';
 import type { BehaviouralHeaders } from './behavioural-headers';
+import type { NamedCandidate } from './candidate';
 import type { DiversitySettings } from './diversity';
 import type { MethodSettings } from './method-settings';
 import type { ModelRole } from './model-role';
@@ -17,11 +19,13 @@ import type { Task } from './task';
 export interface RunManifest {
   readonly version: 1;
   /** Which engine made the run; absent = 1. A replay needs the same one. */
-  readonly engineVersion?: 2;
+  readonly engineVersion?: 1 | 2 | 3;
   readonly codeVersion: string;
   readonly runSeed: number;
   readonly kind: RunKind;
   readonly task: Task;
+  /** Absent = kind `answer`: a rollout is one call of the serving model. */
+  readonly agent?: PinnedAgent;
   readonly split: {
     readonly registrationId: string;
     readonly hash: string;
@@ -64,11 +68,6 @@ export interface RunManifest {
   readonly tieBreak?: 'costLengthAge';
   /** The run and iteration whose candidate this run started from. */
   readonly branchedFrom?: { readonly runId: string; readonly iteration: number };
-}
-
-export interface NamedCandidate {
-  readonly name: string;
-  readonly text: string;
 }
 
 export interface EvaluationCacheSettings {

@@ -1,4 +1,5 @@
-import type { RunKind, StopReason } from './run';
+import type { Away, RunKind } from './run';
+import type { RunEnd } from './run-end';
 import type { Measurement } from './score';
 import type { Spend } from './spend';
 import type { SplitName } from './split';
@@ -72,13 +73,12 @@ export interface RunFacts {
     readonly trainExamplesSeen: number;
     readonly score: Measurement;
   };
-  'run.paused': { readonly iteration: number; readonly reason?: string };
+  /** `away` where it paused by itself: who does not answer, and since when. */
+  'run.paused': { readonly iteration: number; readonly away?: Away };
   'run.resumed': { readonly iteration: number };
   'run.takenOver': { readonly previousWorker: string | null };
   'run.failed': { readonly code: string; readonly message: string };
-  'run.finished': {
-    readonly reason: StopReason;
-    readonly explanation: string;
+  'run.finished': RunEnd & {
     readonly iterations: number;
     readonly bestCandidateHash: string;
     readonly bestScore: Measurement;

@@ -1,3 +1,9 @@
+/**
+ * Which engine makes a run; a manifest pins it. Since 2 a missing score is kept apart from a zero, since 3 facts keep codes
+ * and numbers where they kept sentences. `lib/engine/engine-version` says what follows for older runs.
+ */
+export const ENGINE_VERSION = 3;
+
 /** One execution of an experiment with one seed. */
 export type RunKind =
   | 'serialBaseline'
@@ -19,6 +25,13 @@ export type RunControl = 'run' | 'pause' | 'stop';
 
 /** Reason of a run that a person paused before a worker claimed it: a choice, no fault. */
 export const PAUSED_IN_QUEUE = 'Paused while it waited.';
+
+/** Who does not answer, and since when. */
+export interface Away {
+  readonly noun: 'provider' | 'evaluator';
+  readonly name: string;
+  readonly sinceMs: number;
+}
 
 export type StopReason =
   | 'trainingDone'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scoredBy, scorerSentence } from './scored-by';
+import { scoredBy, scorerOf } from './scored-by';
 import type { ScoringSpec } from './scoring';
 
 const HTTP: ScoringSpec = { kind: 'http', url: 'https://score.example/', header: null, timeoutSeconds: 5 };
@@ -11,9 +11,9 @@ describe('who scores', () => {
     expect(scoredBy({ kind: 'judge' })).toBe('judge');
   });
 
-  it('says of what is outside that it is not calibrated, by its own name', () => {
-    expect(scorerSentence(HTTP)).toMatch(/score\.example.*not calibrated/);
-    expect(scorerSentence(PROGRAM)).toMatch(/unit-tests.*not calibrated/);
-    for (const scoring of [HTTP, PROGRAM]) expect(scorerSentence(scoring)).not.toMatch(/\bcode\b/i);
+  it('is named where it is outside', () => {
+    expect(scorerOf(HTTP)).toEqual({ by: 'http', kind: 'http', name: 'https://score.example/' });
+    expect(scorerOf(PROGRAM)).toEqual({ by: 'program', kind: 'command', name: 'unit-tests' });
+    expect(scorerOf({ kind: 'formula' })).toEqual({ by: 'code', kind: 'formula', name: null });
   });
 });

@@ -8,15 +8,14 @@ export function scoredBy({ kind }: Pick<ScoringSpec, 'kind'>): ScoredBy {
   return kind === 'command' ? 'program' : 'code';
 }
 
-/**
- * Only our own code is known to give one answer one score. What scores outside may change behind its name, and nothing
- * is calibrated there: that is said, never taken for honesty by construction.
- */
-export function scorerSentence(scoring: ScoringSpec): string {
-  if (scoring.kind === 'http')
-    return `An HTTP evaluator outside Waggle scores (${scoring.url}): its scores are taken as they come and are not calibrated.`;
-  if (scoring.kind === 'command')
-    return `The program "${scoring.command}" of the worker's operator scores: its scores are taken as they come and are not calibrated.`;
-  if (scoring.kind === 'judge') return 'A model judges.';
-  return `Code (${scoring.kind}) scores: one answer always has one score, so there is nothing to calibrate.`;
+/** Who scores a task, by its name where it has one. `lib/words/evaluator` has the sentence. */
+export interface Scorer {
+  readonly by: ScoredBy;
+  readonly kind: ScoringSpec['kind'];
+  readonly name: string | null;
+}
+
+export function scorerOf(scoring: ScoringSpec): Scorer {
+  const name = scoring.kind === 'http' ? scoring.url : scoring.kind === 'command' ? scoring.command : null;
+  return { by: scoredBy(scoring), kind: scoring.kind, name };
 }

@@ -62,3 +62,6 @@ export const scoringSpec = z
   .meta({ id: 'ScoringSpec', description: 'How an answer becomes a score in 0..1.' });
 export type ScoringSpec = z.output<typeof scoringSpec>;
 export type ScoringKind = ScoringSpec['kind'];
+
+/** Kinds that need no expected answer; the others compare with it. */
+export const SCORED_WITHOUT_EXPECTED: readonly ScoringKind[] = ['judge', 'http', 'command'];

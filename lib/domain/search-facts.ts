@@ -1,3 +1,4 @@
+import type { ProposalReason } from './proposal-reason';
 import type { Measurement } from './score';
 
 /** Facts of a search: proposals and their outcome, the pool, and trials of combinations. */
@@ -17,8 +18,7 @@ export interface SearchFacts {
     readonly childScore: number | null;
     readonly examples: number;
     readonly accepted: boolean;
-    /** One sentence: why it was accepted or rejected. */
-    readonly reason: string;
+    readonly reason: ProposalReason;
   };
   /** A candidate of the pool on the selection split: what parents and the best one are chosen by. */
   'candidate.selected': {

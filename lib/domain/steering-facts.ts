@@ -1,6 +1,9 @@
+import type { CalibrationFinding, CalibrationVerdict } from './calibration';
 import type { OperatorKind } from './diversity';
 import type { JudgeSeat } from './model-role';
 import type { FlushReason, PreemptionMode } from './scheduling';
+import type { Measurement } from './score';
+import type { Scorer } from './scored-by';
 
 /** Facts about the steering of a run: dispatch of calls, diversity of edits, and its judge. */
 export interface SteeringFacts {
@@ -46,23 +49,32 @@ export interface SteeringFacts {
     readonly temperature: number | null;
     readonly collapsed: boolean;
   };
-  'diversity.collapsed': { readonly iteration: number; readonly share: number; readonly explanation: string };
-  'pool.reseeded': { readonly iteration: number; readonly fromHash: string; readonly explanation: string };
+  'diversity.collapsed': { readonly iteration: number; readonly share: number };
+  'pool.reseeded': {
+    readonly iteration: number;
+    readonly fromHash: string;
+    readonly collapsedInARow: number;
+  };
   'pool.settled': {
     readonly iteration: number;
     readonly keptHash: string;
     readonly droppedHash: string;
-    readonly explanation: string;
+    /** On the selection split; null where a cap cut the comparison short. */
+    readonly parked: Measurement | null;
+    readonly fresh: Measurement | null;
   };
   /** From this iteration on so many calls may be in flight. */
   'lanes.changed': {
     readonly iteration: number;
     readonly from: number;
     readonly to: number;
-    readonly explanation: string;
+    readonly by: 'person' | 'evidence';
   };
   'evaluator.calibrated': {
-    readonly verdict: 'passed' | 'failed' | 'notCalibratable' | 'notApplicable';
+    readonly verdict: CalibrationVerdict | 'notApplicable';
+    /** Who scores where no model judges. */
+    readonly scorer?: Scorer;
+    /** Models, or the program or evaluator that scores; `code` and `none` where there is no name. */
     readonly judge: string;
     readonly against: string;
     readonly spearman: number | null;
@@ -71,7 +83,6 @@ export interface SteeringFacts {
     readonly pairs: number;
     /** Mean absolute difference of one judge's two scores of the same answers. */
     readonly judgeNoise: number | null;
-    readonly explanation: string;
     /** Who judges and who was asked beside; a proxy is marked as one wherever its scores show. */
     readonly seat?: JudgeSeat;
     readonly againstSeat?: JudgeSeat;
@@ -80,6 +91,12 @@ export interface SteeringFacts {
     readonly againstUsdPerRollout?: number | null;
     readonly costCeilingUsd?: number | null;
     readonly spearmanMin?: number;
+    readonly minPairs?: number;
   };
-  'evaluator.reverted': { readonly from: string; readonly to: string; readonly explanation: string };
+  /** Models: the proposer as judge gives way to the evaluator. */
+  'evaluator.reverted': {
+    readonly from: string;
+    readonly to: string;
+    readonly calibration: CalibrationFinding;
+  };
 }

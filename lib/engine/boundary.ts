@@ -2,6 +2,7 @@
 import { planBatch } from '@/lib/combee/batch-controller/plan-batch';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';
+import type { JsonValue } from '@/lib/domain/json';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { Spend } from '@/lib/domain/spend';
 import { emitOnline } from '@/lib/engine/calls/online';
@@ -12,7 +13,6 @@ import { keepIfBest } from '@/lib/engine/measure/best-candidate';
 import { calibrationOf } from '@/lib/engine/measure/calibrate';
 import { measureHeldOut } from '@/lib/engine/measure/held-out';
 import { followLift } from '@/lib/engine/measure/selection';
-import type { JsonValue } from '@/lib/ports/journal';
 import { measure } from '@/lib/stats/mean-interval';
 import type { RunContext } from './run-context';
 import type { RunState } from './run-state';

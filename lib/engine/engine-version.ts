@@ -1,14 +1,13 @@
 import type { RunManifest } from '@/lib/domain/manifest';
+import { ENGINE_VERSION } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 
 /**
- * Which engine made a run. Version 2 keeps missing scores apart from zeros, so it walks another path over the answers of
- * version 1. Runs of version 1 stay readable and their ledger's hash can be checked; a replay and the rest of a paused
- * run need the engine that made them.
+ * Whether this engine may make a run. Version 1 scored failed evaluators 0 and version 2 kept sentences in its facts, so
+ * each would state other facts over the same answers. Runs of both stay readable and their ledger's hash can be checked;
+ * a replay and the rest of a paused run need the engine that made them.
  */
-export const ENGINE_VERSION = 2;
-
-type Made = Pick<RunManifest, 'engineVersion' | 'stragglers'>;
+type Made = Pick<RunManifest, 'engineVersion'>;
 
 /** Why this engine cannot run the manifest over its journal; null = it can. */
 export function replayRefusal(made: Made): string | null {
@@ -17,11 +16,8 @@ export function replayRefusal(made: Made): string | null {
 
 /** Why no part of the run may be made by this engine; null = it may. */
 export function continueRefusal(made: Made): AppError | null {
-  if (isOwn(made) && !hedged(made)) return null;
-  const why = isOwn(made)
-    ? 'This run hedged its slow calls, which this version no longer does'
-    : differenceOf(made);
-  return new AppError('STATE_CONFLICT', `${why}, so it cannot continue the run.`, {
+  if (isOwn(made)) return null;
+  return new AppError('STATE_CONFLICT', `${differenceOf(made)}, so it cannot continue the run.`, {
     howToProceed: [
       'Branch a new run from one of its iterations.',
       'Start a new run of its experiment.',
@@ -36,11 +32,12 @@ export function assertContinuable(made: Made): void {
   if (refusal !== null) throw refusal;
 }
 
-/** The caps of such a run count the second calls too. A replay needs no caps: its answers are in the journal. */
-const hedged = ({ stragglers }: Made) =>
-  ((stragglers as { hedge?: unknown } | undefined)?.hedge ?? null) !== null;
-
 const isOwn = ({ engineVersion }: Made) => engineVersion === ENGINE_VERSION;
 
-const differenceOf = ({ engineVersion }: Made) =>
-  `This run was made by engine version ${engineVersion ?? 1}, which scored failed evaluators 0. Version ${ENGINE_VERSION} leaves such scores missing`;
+function differenceOf({ engineVersion = 1 }: Made): string {
+  const [did, does] =
+    engineVersion === 1
+      ? ['scored failed evaluators 0', 'leaves such scores missing']
+      : ['wrote sentences into its facts', 'writes codes and numbers'];
+  return `This run was made by engine version ${engineVersion}, which ${did}. Version ${ENGINE_VERSION} ${does}`;
+}

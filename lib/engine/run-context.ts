@@ -1,6 +1,6 @@
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { StopReason } from '@/lib/domain/run';
+import type { RunEnd } from '@/lib/domain/run-end';
 import type { SplitName } from '@/lib/domain/split';
 import type { Asker } from '@/lib/engine/calls/ask';
 import type { Lanes } from '@/lib/engine/calls/lanes';
@@ -44,12 +44,9 @@ export interface RunLoopInput {
   readonly worker: string;
 }
 
-export interface RunOutcome {
-  readonly status: 'finished' | 'stopped' | 'paused';
-  readonly reason: StopReason | null;
-  readonly explanation: string;
-  readonly runHash: string | null;
-}
+export type RunOutcome =
+  | { readonly status: 'paused'; readonly reason: null; readonly runHash: null }
+  | (RunEnd & { readonly status: 'finished' | 'stopped'; readonly runHash: string });
 
 /** Context that every step of the loop works with. */
 export interface RunContext extends RunLoopInput {

@@ -11,7 +11,7 @@ import type { Candidate } from '@/lib/domain/candidate';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import { bindingsOf } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
-import { endedStatus } from '@/lib/domain/run';
+import { type Away, endedStatus } from '@/lib/domain/run';
 import { emitDispatched } from '@/lib/engine/dispatch/open-dispatch';
 import { measuresSelection } from '@/lib/engine/iteration/diversity-state';
 import { drain, stepIteration } from '@/lib/engine/iteration/step-iteration';
@@ -48,12 +48,17 @@ export async function runLoop(input: RunLoopInput): Promise<RunOutcome> {
     await allEnded(context, state);
     const isAway = AppError.is(error, 'PROVIDER_AWAY');
     if (!(error instanceof RunInterrupted) && !isAway) throw error;
-    const reason = isAway ? { reason: error.userMessage } : {};
-    context.facts.emit('run.paused', `${input.clock.nowMs()}`, { iteration: state.iteration, ...reason });
+    const away = isAway ? awayOf(error) : {};
+    context.facts.emit('run.paused', `${input.clock.nowMs()}`, { iteration: state.iteration, ...away });
     await context.facts.flush();
     if (isAway) throw error;
-    return { status: 'paused', reason: null, explanation: 'Paused; nothing paid was lost.', runHash: null };
+    return { status: 'paused', reason: null, runHash: null };
   }
+}
+
+/** Who is away, as the adapter that waited for it says. */
+function awayOf({ context }: AppError): { readonly away?: Away } {
+  return context.away === undefined ? {} : { away: context.away as Away };
 }
 
 /** Also what was mapped beside the iteration: one of those may still ask when no call is in flight. */
@@ -71,19 +76,16 @@ async function begin(context: RunContext, state: RunState): Promise<StopDecision
     if (!decision.stop) await beginSearch(context, state);
     return decision;
   }
-  return { stop: true, reason: 'evaluatorUncalibrated', explanation: state.uncalibrated };
+  return { stop: true, reason: 'evaluatorUncalibrated', numbers: state.uncalibrated };
 }
 
 /** Known before the first iteration and from the manifest alone, so that it needs no journal. */
 function nothingToDo({ manifest, order }: RunContext): StopDecision {
-  if (order.total === 0) {
-    return { stop: true, reason: 'trainingDone', explanation: 'The train split holds no examples.' };
-  }
+  if (order.total === 0) return { stop: true, reason: 'trainingDone', numbers: { examples: 0 } };
   const { rollouts } = manifest.budget;
   const perExample = rolloutsPerExample(manifest.method);
   if (rollouts === null || rollouts >= perExample) return { stop: false };
-  const explanation = `A cap of ${rollouts} rollouts has no room for one example, which may take ${perExample}.`;
-  return { stop: true, reason: 'budgetRollouts', explanation };
+  return { stop: true, reason: 'budgetRollouts', numbers: { used: 0, cap: rollouts, perExample } };
 }
 
 function emitStart(context: RunContext, seed: Candidate): void {
@@ -126,9 +128,9 @@ async function finish(context: RunContext, state: RunState, decision: StopDecisi
   emitDispatched(context.facts, context.dispatching, state.iteration);
   const runHash = context.facts.runHash();
   const none = { mean: 0, lower: null, upper: null, n: 0 };
+  const { stop: _, ...end } = decision;
   const data = {
-    reason: decision.reason,
-    explanation: decision.explanation,
+    ...end,
     iterations: state.iteration,
     bestCandidateHash: state.best?.candidate.hash ?? state.candidate.hash,
     bestScore: state.best?.score ?? none,
@@ -141,5 +143,5 @@ async function finish(context: RunContext, state: RunState, decision: StopDecisi
   context.facts.emit('run.finished', '', data, { gain });
   await context.facts.flush();
   const ended = endedStatus(decision.reason);
-  return { status: ended, reason: decision.reason, explanation: decision.explanation, runHash };
+  return { ...end, status: ended, runHash };
 }

@@ -1,8 +1,10 @@
 import type { IterationDelay } from '@/lib/combee/batch-controller/fit-delays';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { CalibrationFinding } from '@/lib/domain/calibration';
 import type { Candidate } from '@/lib/domain/candidate';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
+import type { NoProxy, SearchEnd } from '@/lib/domain/run-end';
 import type { Measurement } from '@/lib/domain/score';
 import { type DiversityState, freshDiversity } from '@/lib/engine/iteration/diversity-state';
 import type { HeldOutMeasurement } from '@/lib/engine/measure/held-out';
@@ -45,7 +47,7 @@ export interface RunState {
   /** Role whose model judges; settled by the calibration. */
   judge: JudgeSeat;
   /** Why no judge's scores may be believed, where that is so; the run then ends. */
-  uncalibrated: string | null;
+  uncalibrated: CalibrationFinding | NoProxy | null;
   seedScore: Measurement | null;
   /** `seen` at which the next held-out measurement is due. */
   nextMeasurementAt: number;
@@ -67,7 +69,7 @@ export interface RunState {
   /** Candidates of people that this run has taken up. */
   readonly takenPriorities: Set<string>;
   /** Why a search has nothing more to do; null while it has. */
-  searchDone: string | null;
+  searchDone: SearchEnd | null;
   /** Turns of a search in a row that used no example and rolled nothing out. */
   idleTurns: number;
   /** Rollouts under way next to the iteration. */

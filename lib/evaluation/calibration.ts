@@ -1,3 +1,4 @@
+import type { CalibrationFinding, CalibrationVerdict } from '@/lib/domain/calibration';
 import type { JudgingSettings } from '@/lib/domain/manifest';
 import { spearman } from '@/lib/stats/correlation';
 import { spearmanInterval } from '@/lib/stats/spearman-interval';
@@ -16,18 +17,11 @@ export interface JudgedAnswer {
   readonly again: number | null;
 }
 
-/** `notCalibratable` also means "not yet calibrated": too few pairs. Neither may support a promotion. */
-export type CalibrationVerdict = 'passed' | 'failed' | 'notCalibratable';
-
-export interface Calibration {
-  readonly verdict: CalibrationVerdict;
-  readonly spearman: number | null;
+export interface Calibration extends CalibrationFinding {
   readonly lower: number | null;
   readonly upper: number | null;
-  readonly pairs: number;
   /** Mean absolute difference of the acting judge's two scores: what it disagrees with itself by. */
   readonly judgeNoise: number | null;
-  readonly explanation: string;
 }
 
 type Rule = Pick<JudgingSettings, 'sampleShare' | 'minPairs' | 'spearmanMin'>;
@@ -46,11 +40,13 @@ export function decideCalibration(rule: Rule, judged: readonly JudgedAnswer[]): 
   const rho = spearman(acting, reference);
   const interval = rho === undefined ? undefined : spearmanInterval(rho, acting, reference);
   return {
-    ...verdictOf(rule, pairs.length, rho),
+    verdict: verdictOf(rule, pairs.length, rho),
     spearman: rho ?? null,
     lower: interval?.lower ?? null,
     upper: interval?.upper ?? null,
     pairs: pairs.length,
+    minPairs: rule.minPairs,
+    spearmanMin: rule.spearmanMin,
     judgeNoise: noiseOf(judged),
   };
 }
@@ -59,20 +55,10 @@ function verdictOf(
   { minPairs, spearmanMin }: Rule,
   pairs: number,
   rho: number | undefined,
-): Pick<Calibration, 'verdict' | 'explanation'> {
-  if (pairs < minPairs) {
-    const explanation = `Not yet calibrated: ${pairs} of at least ${minPairs} pairs could be scored by both judges.`;
-    return { verdict: 'notCalibratable', explanation };
-  }
-  if (rho === undefined) {
-    const explanation = `Not calibratable: a judge gave all ${pairs} answers the same score, so there is no order to compare.`;
-    return { verdict: 'notCalibratable', explanation };
-  }
+): CalibrationVerdict {
+  if (pairs < minPairs || rho === undefined) return 'notCalibratable';
   // Exactly at the threshold passes; the sum behind rho may miss it by the last bits of a double.
-  const passes = rho >= spearmanMin - 1e-12;
-  const sign = passes ? 'reaches' : 'is below';
-  const explanation = `Spearman ${rho.toFixed(3)} over ${pairs} pairs ${sign} ${spearmanMin.toFixed(2)}.`;
-  return { verdict: passes ? 'passed' : 'failed', explanation };
+  return rho >= spearmanMin - 1e-12 ? 'passed' : 'failed';
 }
 
 function noiseOf(judged: readonly JudgedAnswer[]): number | null {

@@ -1,5 +1,7 @@
-import type { EvaluationCacheSettings, NamedCandidate, RunManifest } from '@/lib/domain/manifest';
+import type { NamedCandidate } from '@/lib/domain/candidate';
+import type { EvaluationCacheSettings, RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
+import { ENGINE_VERSION } from '@/lib/domain/run';
 import type { SplitName } from '@/lib/domain/split';
 import { invariant } from '@/lib/errors/invariant';
 import { bindingOfSeat } from './judge-seats';
@@ -24,7 +26,7 @@ export function evaluationManifest(base: RunManifest, asked: EvaluationAsked): R
   return {
     ...kept,
     kind: 'evaluation',
-    engineVersion: 2,
+    engineVersion: ENGINE_VERSION,
     evaluation: { everyExamples: null, split: asked.split },
     evaluationCache: asked.cache,
     models: { ...base.models, evaluator },

@@ -65,9 +65,7 @@ export async function judgeAnswer(input: JudgeInput): Promise<Judged> {
 
 function readVerdict(text: string): Readable<number> {
   const value = scoreOfVerdict(text);
-  return value === null
-    ? { ok: false, fault: 'The verdict holds no score from 0 to 1.' }
-    : { ok: true, value };
+  return value === null ? { ok: false, fault: 'noScore' } : { ok: true, value };
 }
 
 function judgeMessages({ rubric, example, answer }: JudgeInput): ChatMessage[] {

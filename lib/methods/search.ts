@@ -4,6 +4,7 @@ import type { Example } from '@/lib/domain/example';
 import type { FactData, FactType } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Reflection } from '@/lib/domain/reflection';
+import type { SearchEnd } from '@/lib/domain/run-end';
 import type { Measurement } from '@/lib/domain/score';
 import type { Update } from '@/lib/domain/update';
 import type { Rng } from '@/lib/random/seeded-rng';
@@ -121,7 +122,7 @@ export interface SearchTurn {
   /** Rollouts outside the map; their failures and refusals count like those of the map. */
   readonly rollouts?: readonly Rollout[];
   /** The method's own word that there is nothing more to do, with its reason. */
-  readonly done?: string;
+  readonly done?: SearchEnd;
   /** The mean score on selection of `candidate`, where it was measured. */
   readonly selection?: Measurement;
 }

@@ -3,6 +3,7 @@
  * task, the split and the serial run that were chosen. Knows nothing of what is missing (./intake-questions).
  */
 import type { IntakeAnswers, IntakeStep } from '@/lib/domain/intake';
+import { methodWords } from '@/lib/domain/method-words';
 import type { SerialRecord } from '@/lib/domain/serial-record';
 import type { SplitName } from '@/lib/domain/split';
 import { baselineElsewhere, INPUT_RULES, type IntakeRuleId } from './rules/intake';
@@ -83,7 +84,7 @@ function serialChecks(a: IntakeAnswers, { serial }: IntakeFacts): Check[] {
   const isElsewhere = serial !== null && given(a.splitId) && serial.registrationId !== a.splitId;
   const isOtherTask = serial !== null && given(a.taskId) && serial.taskId !== a.taskId;
   return [
-    ['R-035', 'serialMethod', isOther, `The chosen serial run used ${serial?.method}.`],
+    ['R-035', 'serialMethod', isOther, `The chosen serial run used ${methodWords(serial?.method ?? '')}.`],
     [
       'R-037',
       'rolloutsToConverge',

@@ -4,6 +4,7 @@
  * is right (./intake) nor of settings that do have a default (./intake-defaults).
  */
 import type { IntakeAnswers, IntakeStep } from '@/lib/domain/intake';
+import { ANY_METHOD } from '@/lib/domain/method-words';
 import { MODEL_ROLES } from '@/lib/domain/model-role';
 import { INPUT_RULES, type IntakeRuleId } from './rules/intake';
 
@@ -36,7 +37,7 @@ const ASKED: Readonly<Record<IntakeRuleId, Asked>> = {
     fields: ['baselineScore', 'baselineSplit'],
     question: 'What does the current prompt score, and on which split was that measured?',
   },
-  'R-035': { fields: ['serialMethod'], question: 'Name the serial method: ACE, GEPA, TextGrad or MIPRO.' },
+  'R-035': { fields: ['serialMethod'], question: `Name the serial method: ${ANY_METHOD}.` },
   'R-036': { fields: ['serialVersion'], question: 'Which version of the serial method ran?' },
   'R-037': {
     fields: ['rolloutsToConverge'],

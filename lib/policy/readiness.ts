@@ -1,8 +1,6 @@
-import type { Actor } from '@/lib/domain/actor';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import type { RunKind } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from './roles';
 
 /**
  * What a speed claim must survive before anybody may use it (R-002 to R-005): other hardware, the sealed confirmation
@@ -44,31 +42,17 @@ export interface ReadinessStanding {
   readonly blockedBy: { readonly code: string; readonly light: string; readonly sentence: string } | null;
 }
 
-/** For users of the claim: a headline, a promotion. @throws AppError CONFIG_NOT_READY */
-export function assertReady(standing: ReadinessStanding): void {
-  const { ready, blockedBy } = standing;
-  if (ready) return;
-  throw new AppError(
-    'CONFIG_NOT_READY',
-    blockedBy?.sentence ?? 'This configuration has not been measured again yet.',
-    {
-      context: { light: blockedBy?.light ?? null, reason: blockedBy?.code ?? null },
-      howToProceed: ['Press "Measure again" on the run, and wait until its three lights are green.'],
-    },
-  );
-}
-
 const WAIVER_REASON_MIN = 20;
 
 /**
  * A second hardware class may not be at hand (strategist A8): an owner may say so, with a reason, and the claim then
  * carries "single hardware class". The practice model has no hardware class that could be waived.
  */
-export function assertMayWaive(
-  actor: Actor,
-  input: { readonly reason: string; readonly practice: boolean; readonly kind: RunKind },
-): void {
-  assertMay(actor, 'administer');
+export function assertMayWaive(input: {
+  readonly reason: string;
+  readonly practice: boolean;
+  readonly kind: RunKind;
+}): void {
   if (!claimsSpeed(input.kind)) {
     throw new AppError('STATE_CONFLICT', 'Only a parallel run has a speed claim to waive something for.');
   }

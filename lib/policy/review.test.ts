@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Actor, Role } from '@/lib/domain/actor';
 import type { ReviewFacts, ReviewStep } from '@/lib/domain/review';
 import { AppError } from '@/lib/errors/app-error';
-import { canReview, reviewOfNewVersion, standingState, takeReviewStep, whyNotReviewStep } from './review';
+import { canReview, reviewOfNewVersion, standingState, takeReviewStep } from './review';
+import { whyNot } from './why-not';
 
 const NOW = 1_000_000_000;
 const ASKED = NOW - 1000;
@@ -173,8 +174,8 @@ describe('the review of a report', () => {
   });
 
   it('says before a press what the press would be answered', () => {
-    expect(whyNotReviewStep(asked, accept, ben)).toBeNull();
-    expect(whyNotReviewStep(asked, accept, eve)).toMatch(/It takes: owner or reviewer/);
+    expect(whyNot(() => takeReviewStep(asked, accept, ben))).toBeNull();
+    expect(whyNot(() => takeReviewStep(asked, accept, eve))).toMatch(/It takes: owner or reviewer/);
   });
 
   it('starts a new version without the decisions of the old one', () => {

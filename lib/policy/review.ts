@@ -1,8 +1,7 @@
 import type { Actor } from '@/lib/domain/actor';
 import type { ReviewCandidate, ReviewFacts, ReviewState, ReviewStep } from '@/lib/domain/review';
-import { AppError } from '@/lib/errors/app-error';
 import { assertSignedInRecently, assertWasThere, wasThere } from './approving';
-import { assertMay } from './roles';
+import { authorize } from './roles';
 import { APPROVER_WAS_THERE } from './rules/approval';
 import {
   REJECTION_HAS_NOTE,
@@ -35,21 +34,11 @@ type Who = Actor;
 /** @throws AppError with the rule that refuses the step. */
 export function takeReviewStep(facts: ReviewFacts, step: ReviewStep, who: Who): ReviewFacts {
   if (!facts.isNewest) throw refusal(REVIEW_OF_NEWEST);
-  if (step.kind === 'name') return nameReviewers(facts, step, who);
-  if (step.kind === 'ask') return ask(facts, who);
+  authorize(who, step.kind === 'decide' ? 'review' : 'discuss');
+  if (step.kind === 'name') return nameReviewers(facts, step);
+  if (step.kind === 'ask') return ask(facts);
   if (step.kind === 'decide') return decide(facts, step, who);
   return reopen(facts, who);
-}
-
-/** The sentence that a press would be answered with; null where it would go through. For pages that explain a dead button. */
-export function whyNotReviewStep(facts: ReviewFacts, step: ReviewStep, who: Who): string | null {
-  try {
-    takeReviewStep(facts, step, who);
-    return null;
-  } catch (error) {
-    if (AppError.is(error)) return error.userMessage;
-    throw error;
-  }
 }
 
 /**
@@ -95,8 +84,7 @@ function isOldEnough({ memberSinceMs }: ReviewCandidate, askedAtMs: number | nul
   return wasThere({ memberSinceMs, putForwardAtMs: askedAtMs });
 }
 
-function nameReviewers(facts: ReviewFacts, step: ReviewStep & { kind: 'name' }, who: Who): ReviewFacts {
-  assertMay(who, 'discuss');
+function nameReviewers(facts: ReviewFacts, step: ReviewStep & { kind: 'name' }): ReviewFacts {
   const wanted = [...new Set(step.reviewers)];
   const faultsOf = (isUnfit: (person: ReviewCandidate | undefined) => boolean) =>
     wanted.flatMap((userId, index) => {
@@ -123,8 +111,7 @@ function nameReviewers(facts: ReviewFacts, step: ReviewStep & { kind: 'name' }, 
   return { ...facts, reviewers: wanted.map((userId) => known.get(userId) ?? undecided(userId)) };
 }
 
-function ask(facts: ReviewFacts, who: Who): ReviewFacts {
-  assertMay(who, 'discuss');
+function ask(facts: ReviewFacts): ReviewFacts {
   if (facts.state !== 'draft')
     throw refusal(REVIEW_STEP_IN_ORDER, { found: 'A review is asked for from a draft.' });
   if (facts.reviewers.length === 0) throw refusal(REVIEW_NEEDS_REVIEWERS);
@@ -133,7 +120,6 @@ function ask(facts: ReviewFacts, who: Who): ReviewFacts {
 }
 
 function decide(facts: ReviewFacts, step: ReviewStep & { kind: 'decide' }, who: Who): ReviewFacts {
-  assertMay(who, 'review');
   if (facts.state !== 'inReview')
     throw refusal(REVIEW_STEP_IN_ORDER, { found: 'A decision is taken while a review is under way.' });
   if (step.hash !== facts.hash) throw refusal(REVIEW_OF_HASH, { fields: [hashFault(facts.hash)] });
@@ -156,7 +142,6 @@ function decide(facts: ReviewFacts, step: ReviewStep & { kind: 'decide' }, who: 
 }
 
 function reopen(facts: ReviewFacts, who: Who): ReviewFacts {
-  assertMay(who, 'discuss');
   if (who.via !== 'session') throw refusal(REVIEW_BY_PERSON);
   if (facts.state === 'draft')
     throw refusal(REVIEW_STEP_IN_ORDER, { found: 'The report is a draft already.' });

@@ -78,8 +78,8 @@ describe('raising the lanes of a run', () => {
 
   it('R-202: by itself it doubles up to the most, and stays where a condition fails', () => {
     const auto = { ...GOOD, lanesMax: 24, selectionMeans: [0.5, 0.5] };
-    expect(planAutomaticRaise(auto).lanes).toBe(16);
-    expect(planAutomaticRaise({ ...auto, lanes: 16, lastBatchSize: 16 }).lanes).toBe(24);
+    expect(planAutomaticRaise(auto)).toBe(16);
+    expect(planAutomaticRaise({ ...auto, lanes: 16, lastBatchSize: 16 })).toBe(24);
     const stays = [
       { lanes: 24, lastBatchSize: 24 },
       { lastBatchSize: 7 },
@@ -90,8 +90,7 @@ describe('raising the lanes of a run', () => {
     ];
     for (const change of stays) {
       const planned = planAutomaticRaise({ ...auto, ...change });
-      expect(planned.lanes).toBe({ ...auto, ...change }.lanes);
-      expect(planned.explanation).not.toBe('');
+      expect(planned).toBe({ ...auto, ...change }.lanes);
     }
   });
 });

@@ -111,20 +111,11 @@ export function planAutomaticRaise(
     /** On the selection split, oldest first. */
     readonly selectionMeans: readonly number[];
   },
-): { readonly lanes: number; readonly explanation: string } {
+): number {
   const { lanes, lanesMax, selectionMeans } = input;
-  const stay = (explanation: string) => ({ lanes, explanation });
-  if (lanes >= lanesMax) return stay('The lanes are at their most.');
-  if (!batchesFill(input)) return stay('Batches do not fill the lanes.');
-  if (input.isDiversityHeld !== true) return stay('Diversity does not hold.');
+  if (lanes >= lanesMax || !batchesFill(input) || input.isDiversityHeld !== true) return lanes;
   const [before, last] = selectionMeans.slice(-2);
-  if (before === undefined || last === undefined) {
-    return stay('The selection split was measured fewer than two times.');
-  }
-  if (last < before) return stay('The score on the selection split fell.');
-  const raised = Math.min(lanesMax, lanes * 2);
-  return {
-    lanes: raised,
-    explanation: `Raised from ${lanes} to ${raised}: batches fill, diversity holds and the selection score did not fall.`,
-  };
+  // Measured fewer than two times, the score cannot be seen to hold.
+  if (before === undefined || last === undefined || last < before) return lanes;
+  return Math.min(lanesMax, lanes * 2);
 }

@@ -1,4 +1,5 @@
 import type { CauseCode } from '@/lib/domain/cause';
+import type { JsonValue } from '@/lib/domain/json';
 import type { CallPurpose, ModelRole } from '@/lib/domain/model-role';
 import type { ChatMessage, ModelOutcome } from './language-model';
 
@@ -77,14 +78,6 @@ export interface LostInFlight {
   readonly reservedTokens: number;
   readonly reservedUsd: number;
 }
-
-export type JsonValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue | undefined };
 
 export interface CallKey {
   /** 0-based; evaluation at the start has iteration -1. */

@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/domain/cause';
 import type { CallPurpose, JudgeSeat, ModelRole } from '@/lib/domain/model-role';
+import type { RolloutReply } from '@/lib/domain/rollout-reply';
 
 /**
  * What the core asks of a language model.
@@ -53,6 +54,8 @@ export interface ModelReply {
   readonly attempts: number;
   /** Dollars that the answer itself says it took (an evaluator outside); they replace a price by tokens. */
   readonly reportedUsd?: number;
+  /** Set where an agent answered. */
+  readonly rollout?: RolloutReply;
 }
 
 export interface ModelFailure {
@@ -64,6 +67,9 @@ export interface ModelFailure {
   readonly delayMs: number;
   readonly awayMs?: number;
   readonly attempts: number;
+  /** Dollars that an agent's failed rollout took. */
+  readonly reportedUsd?: number;
+  readonly rollout?: RolloutReply;
 }
 
 export type ModelOutcome = ModelReply | ModelFailure;

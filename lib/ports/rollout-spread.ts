@@ -1,6 +1,6 @@
 import type { Candidate } from '@/lib/domain/candidate';
+import type { JsonValue } from '@/lib/domain/json';
 import type { Budget } from '@/lib/domain/spend';
-import type { JsonValue } from './journal';
 
 /**
  * Rollouts carried by whichever worker comes first, for tasks whose rollouts are heavy. The loop that holds the run

@@ -67,7 +67,7 @@ describe('boundRunState', () => {
           iteration,
           size: 10,
           reason: 'static',
-          explanation: 'Fixed.',
+          basis: { kind: 'fixed', size: 10, statedReason: 'Fixed.' },
           caps: [],
           fit: null,
           plateau: null,
@@ -83,7 +83,7 @@ describe('boundRunState', () => {
     expect(same.plans.length).toBe(2);
     expect(preparePlanRows(same.plans)).toEqual(preparePlanRows(fixed));
     expect(same.plansLeftOut).toBe(0);
-    const own = fixed.map((one) => ({ ...one, reason: 'plateau' as const, explanation: `${one.iteration}` }));
+    const own = fixed.map((one) => ({ ...one, reason: 'plateau' as const }));
     const cut = boundRunState({ ...EMPTY_RUN_STATE, plans: own }, TIGHT);
     expect(cut.plans.length + cut.plansLeftOut).toBe(50);
     expect(cut.plans.at(-1)).toEqual(own.at(-1));

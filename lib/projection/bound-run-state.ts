@@ -157,6 +157,6 @@ export const isSamePlan = (a: BatchPlan, b: BatchPlan): boolean =>
   a.reason === 'static' &&
   b.reason === 'static' &&
   a.size === b.size &&
-  a.explanation === b.explanation &&
+  JSON.stringify(a.basis) === JSON.stringify(b.basis) &&
   a.caps.join() === b.caps.join() &&
   a.inputs.lanes === b.inputs.lanes;

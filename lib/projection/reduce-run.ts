@@ -183,11 +183,11 @@ function foldControl(draft: Draft, entry: LedgerEntry): void {
     draft.failed = entry.data;
     draft.phase = { kind: 'ended', iteration: null, done: 0, of: null };
   } else if (entry.type === 'run.paused') {
-    draft.pausedFor = entry.data.reason ?? null;
+    draft.paused = entry.data;
     draft.phase = { kind: 'paused', iteration: entry.data.iteration, done: 0, of: null };
   } else if (entry.type === 'run.resumed') {
     draft.failed = null;
-    draft.pausedFor = null;
+    draft.paused = null;
     draft.phase = { kind: 'waiting', iteration: entry.data.iteration, done: 0, of: null };
   } else if (entry.type === 'run.takenOver') {
     draft.takeovers += 1;

@@ -22,12 +22,9 @@ export function foldScheduling(draft: Draft, entry: LedgerEntry): void {
       draft.collapses.push(entry.data);
       return;
     case 'pool.reseeded':
-    case 'pool.settled': {
-      const { iteration, explanation } = entry.data;
-      const kind = entry.type === 'pool.reseeded' ? 'reseeded' : 'settled';
-      draft.lineages.push({ iteration, kind, explanation });
+    case 'pool.settled':
+      draft.lineages.push(entry.data);
       return;
-    }
     case 'evaluator.calibrated':
       draft.calibrations.push(entry.data);
       return;

@@ -1,5 +1,5 @@
 import type { BatchPlan } from '@/lib/domain/batch-plan';
-import type { Cause } from '@/lib/domain/cause';
+import type { StatedCause } from '@/lib/domain/cause';
 import type { Edit } from '@/lib/domain/edit';
 import type { FactData, FactMeasured } from '@/lib/domain/ledger-entry';
 import type { Measurement } from '@/lib/domain/score';
@@ -44,8 +44,8 @@ export interface RunState {
   readonly trials: readonly FactData['trial.finished'][];
   /** Points of a very long run that are no longer in these lists. */
   readonly leftOut: Readonly<Record<'measurements' | 'online' | 'trials', number>>;
-  /** Why the run paused by itself; null while it goes and where a person paused it. */
-  readonly pausedFor: string | null;
+  /** The pause that the run is in; null while it goes. */
+  readonly paused: FactData['run.paused'] | null;
 }
 
 /** Without its similarities where a run has very many iterations; they are read when a person opens them. */
@@ -55,14 +55,10 @@ export type DiversityNote = FactData['diversity.measured'] & { readonly isThin?:
 export type ProposalNote = FactData['candidate.proposed'] & { readonly isThin?: true };
 
 /** Raised with every change of the state's shape or of how it is folded: what was kept before is folded anew. */
-export const FOLD_VERSION = 4;
+export const FOLD_VERSION = 5;
 
 /** A fresh lineage began, or it was settled which one goes on. */
-export interface LineageNote {
-  readonly iteration: number;
-  readonly kind: 'reseeded' | 'settled';
-  readonly explanation: string;
-}
+export type LineageNote = FactData['pool.reseeded'] | FactData['pool.settled'];
 
 /** Current phase of the run, as far as its facts tell. */
 export interface RunPhase {
@@ -85,14 +81,14 @@ export interface ReflectionNode {
   readonly ordinal: number;
   readonly exampleId: string;
   readonly insights: readonly string[];
-  readonly cause: Cause | null;
+  readonly cause: StatedCause | null;
 }
 
 export interface GroupNode {
   readonly group: number;
   readonly inputs: number;
   readonly edits: readonly Edit[];
-  readonly cause: Cause | null;
+  readonly cause: StatedCause | null;
 }
 
 export interface IterationState {
@@ -179,5 +175,5 @@ export const EMPTY_RUN_STATE: RunState = {
   frontier: null,
   trials: [],
   leftOut: { measurements: 0, online: 0, trials: 0 },
-  pausedFor: null,
+  paused: null,
 };

@@ -10,7 +10,7 @@ function fact<T extends FactType>(type: T, data: Partial<FactData[T]>, measured 
 }
 
 const rollout = (split: 'train' | 'heldOut', failed = false) =>
-  fact('rollout.finished', { split, cause: failed ? { code: 'timedOut', message: 'Late.' } : null });
+  fact('rollout.finished', { split, cause: failed ? { code: 'timedOut' } : null });
 
 const RUN: readonly Fact[] = [
   fact('run.started', {

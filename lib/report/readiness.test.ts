@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '@/lib/domain/actor';
-import { assertMayWaive, assertReady, isOtherHardware, NOT_READY } from '@/lib/policy/readiness';
+import { assertMayWaive, isOtherHardware, NOT_READY } from '@/lib/policy/readiness';
 import { buildModelBinding } from '@/lib/testing/builders/manifest-builder';
 import { buildRecord, type RecordedRun } from '@/lib/testing/builders/run-record';
 import { readinessOf } from './readiness';
@@ -70,10 +69,9 @@ describe('readiness of a speed claim', () => {
       cost: { kind: 'measured' },
     });
     expect(scope).toBe('several hardware classes');
-    expect(() => assertReady({ ready: true, blockedBy: null })).not.toThrow();
   });
 
-  it('R-005: hides every ratio as long as one light is not green, and refuses the claim with that light', () => {
+  it('R-005: hides every ratio as long as one light is not green, and names that light', () => {
     const standing = readinessOf({ ...GREEN, slice: sliceOf(-0.01) });
     expect(standing).toMatchObject({
       ready: false,
@@ -84,12 +82,10 @@ describe('readiness of a speed claim', () => {
       Array(5).fill(null),
     );
     expect(standing.lights[2]?.numbers[0]).toMatchObject({ learningWallMs: 1000, gain: { n: 1000 } });
-    expect(() => assertReady(standing)).toThrow(NOT_READY.slice.sentence);
-    try {
-      assertReady(standing);
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'CONFIG_NOT_READY', context: { light: 'slice' } });
-    }
+    expect(standing.blockedBy).toMatchObject({
+      light: 'slice',
+      sentence: expect.stringContaining(NOT_READY.slice.sentence),
+    });
   });
 
   it('R-002: needs the ratio again on another declared accelerator or host', () => {
@@ -127,17 +123,12 @@ describe('readiness of a speed claim', () => {
     expect(states({ hardware: { waiver, pairs: [elsewhere(9000)] } })[0]).toBe('red');
   });
 
-  it('R-002: only an owner waives, with a reason, and never for practice', () => {
-    const actor = (role: Role) =>
-      ({ workspaceId: 'ws', role, name: role, via: 'session', userId: null, keyId: null }) as const;
+  it('R-002: a waiver takes a reason, and there is none for practice', () => {
     const input = { reason: 'One cluster is all that there is.', practice: false, kind: 'combee' as const };
-    expect(() => assertMayWaive(actor('owner'), input)).not.toThrow();
-    expect(() => assertMayWaive(actor('experimenter'), input)).toThrow(/may not/);
-    expect(() => assertMayWaive(actor('owner'), { ...input, reason: 'because' })).toThrow(/Say why/);
-    expect(() => assertMayWaive(actor('owner'), { ...input, practice: true })).toThrow(/rehearsal/);
-    expect(() => assertMayWaive(actor('owner'), { ...input, kind: 'serialBaseline' })).toThrow(
-      /Only a parallel/,
-    );
+    expect(() => assertMayWaive(input)).not.toThrow();
+    expect(() => assertMayWaive({ ...input, reason: 'because' })).toThrow(/Say why/);
+    expect(() => assertMayWaive({ ...input, practice: true })).toThrow(/rehearsal/);
+    expect(() => assertMayWaive({ ...input, kind: 'serialBaseline' })).toThrow(/Only a parallel/);
   });
 
   it('R-003: needs the gain on the confirmation slice, and says what keeps it sealed', () => {

@@ -51,7 +51,9 @@ describe('the ceiling of a speedup', () => {
       speedupCeiling({ ...INPUT, ...changes }).invalidatedBy.join(' ');
     expect(said({})).toMatch(/unequal length.*Fewer than 9 calls.*Other models or hardware than H100/);
     expect(said({})).toMatch(/No law/);
-    expect(said({ fit: { ...FIT, degenerate: 'R² 0.10 is below 0.5' } })).toMatch(/not trusted: R² 0\.10/);
+    expect(said({ fit: { ...FIT, degenerate: { code: 'r2', value: 0.1, floor: 0.5 } } })).toMatch(
+      /not trusted: R² 0\.10/,
+    );
     expect(said({ fit: FIT, largestBatch: 65 })).toMatch(/beyond twice the profiled 32/);
     expect(said({ fit: FIT, largestBatch: 64 })).not.toMatch(/extrapolation/);
     expect(speedupCeiling({ ...INPUT, iterations: [] })).toMatchObject({ ceiling: null, serialShare: null });

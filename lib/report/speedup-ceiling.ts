@@ -9,6 +9,7 @@
  * and the conditions say so.
  */
 import type { PowerLawFit } from '@/lib/domain/batch-plan';
+import { fitFaultWords } from '@/lib/words/batch-plan';
 import type { IterationWork } from './lane-utilisation';
 import { plural } from './strategy/words';
 
@@ -82,7 +83,8 @@ function conditions({ fit, largestBatch, profiledTo, lanes, hardware }: CeilingI
     'A loss on held-out at the larger batch: then it is a regression and no speedup.',
   ];
   if (fit === null) found.push('No law of the delays has been fitted yet; the bound by work stands alone.');
-  else if (fit.degenerate !== null) found.push(`The fitted law is not trusted: ${fit.degenerate}.`);
+  else if (fit.degenerate !== null)
+    found.push(`The fitted law is not trusted: ${fitFaultWords(fit.degenerate)}.`);
   else if (profiledTo !== null && largestBatch > EXTRAPOLATION * profiledTo) {
     found.push(`Batch size ${largestBatch} lies beyond twice the profiled ${profiledTo}: an extrapolation.`);
   }

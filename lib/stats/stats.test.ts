@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { correlationP, kendallTauB, pearson, ranks, spearman } from './correlation';
+import { correlationP, kendallTauB } from '@/lib/testing/golden/peer-correlation';
+import { pearson, ranks, spearman } from './correlation';
 import { measure, tInterval } from './mean-interval';
 import { pairedGain } from './paired-scores';
 import { paretoFront } from './pareto-front';

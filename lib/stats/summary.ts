@@ -14,11 +14,6 @@ export function squaredDeviations(numbers: readonly number[]): number {
   return sum(numbers.map((x) => (x - centre) * (x - centre)));
 }
 
-/** Divides by n: the list is the whole population. */
-export function populationDeviation(numbers: readonly number[]): number | undefined {
-  return numbers.length === 0 ? undefined : Math.sqrt(squaredDeviations(numbers) / numbers.length);
-}
-
 /** Divides by n - 1 (Bessel): the list is a sample of something larger. */
 export function sampleDeviation(numbers: readonly number[]): number | undefined {
   return numbers.length < 2 ? undefined : Math.sqrt(squaredDeviations(numbers) / (numbers.length - 1));

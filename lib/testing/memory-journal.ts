@@ -1,4 +1,5 @@
 import type { CauseCode } from '@/lib/domain/cause';
+import type { JsonValue } from '@/lib/domain/json';
 import type { CallPurpose } from '@/lib/domain/model-role';
 import { AppError } from '@/lib/errors/app-error';
 import {
@@ -7,7 +8,6 @@ import {
   callKeyText,
   decisionKeyText,
   type Journal,
-  type JsonValue,
   loggedKeyText,
   type SentRequest,
 } from '@/lib/ports/journal';

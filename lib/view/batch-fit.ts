@@ -1,5 +1,6 @@
 import type { BatchPlan, PowerLawFit } from '@/lib/domain/batch-plan';
 import type { IterationState, RunState } from '@/lib/projection/run-state';
+import { fitFaultWords } from '@/lib/words/batch-plan';
 import { formatDuration, plural } from './numbers';
 import { thinNote, thinPoints } from './thin-points';
 import { powersAround } from './ticks';
@@ -155,7 +156,7 @@ function whyNoLine(plans: readonly BatchPlan[], chosen: number | null): string {
   if (plans.some((plan) => plan.reason === 'static'))
     return `The size is fixed${chosen === null ? '' : ` at ${chosen}`}, so no line is fitted.`;
   const inUse = chosen === null ? '' : ` The size in use is ${chosen}.`;
-  if (newest?.fit?.degenerate) return `No usable fit: ${newest.fit.degenerate}.${inUse}`;
+  if (newest?.fit?.degenerate) return `No usable fit: ${fitFaultWords(newest.fit.degenerate)}.${inUse}`;
   return `No usable fit yet.${inUse}`;
 }
 

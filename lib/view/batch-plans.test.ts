@@ -25,7 +25,7 @@ function plan(iteration: number, rest: Partial<BatchPlan> = {}): BatchPlan {
     iteration,
     size: 4,
     reason: 'plateau',
-    explanation: 'Because.',
+    basis: { kind: 'smallest', size: 4 },
     caps: [],
     fit: null,
     plateau: null,
@@ -48,9 +48,9 @@ describe('batch plans for people', () => {
   it('says why there is no line', () => {
     expect(summaryOf(plan(0, { reason: 'static', size: 1 }))).toContain('The size is fixed at 1');
     expect(summaryOf(plan(0, { reason: 'profiling' }))).toContain('No usable fit yet.');
-    const distrusted = { ...FIT, degenerate: 'R² is 0.2, below 0.5' };
+    const distrusted = { ...FIT, degenerate: { code: 'r2', value: 0.2, floor: 0.5 } } as const;
     expect(summaryOf(plan(0, { reason: 'degenerate', fit: distrusted }))).toContain(
-      'No usable fit: R² is 0.2, below 0.5. The size in use is 4.',
+      'No usable fit: R² 0.20 is below 0.5. The size in use is 4.',
     );
   });
 

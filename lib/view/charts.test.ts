@@ -152,8 +152,14 @@ describe('what charts and trees draw', () => {
     expect(tree.groups.flatMap((group) => group.members.map((member) => member.ordinal))).toEqual([
       0, 2, 1, 1, 0, 2,
     ]);
-    expect(tree.groups[1]).toMatchObject({ failed: true, result: 'Not readable', why: 'No JSON came.' });
-    expect(tree.invalid).toEqual([{ ordinal: 3, exampleId: 'ex-3', why: 'Cut off: The reply was cut off.' }]);
+    expect(tree.groups[1]).toMatchObject({
+      failed: true,
+      result: 'Not readable',
+      why: 'The reply holds no JSON object.',
+    });
+    expect(tree.invalid).toEqual([
+      { ordinal: 3, exampleId: 'ex-3', why: 'Cut off: The reply was cut off at its token limit.' },
+    ]);
     expect(tree.edits).toEqual([{ text: 'Add to OTHERS: Read the units first.', groups: [1] }]);
     expect(tree.reflections.map((one) => one.groups)).toEqual([
       [1, 2],
@@ -165,7 +171,7 @@ describe('what charts and trees draw', () => {
   it('says what makes room where the one call of an aggregation is too long, and not where Combee splits', () => {
     const [iteration] = state.iterations;
     if (!iteration?.combined) throw new Error('the small ledger has a combined update');
-    const cause = { code: 'contextWindow' as const, message: 'Too long.' };
+    const cause = { code: 'contextWindow' as const };
     const wordsOf = (mode: typeof iteration.combined.mode) =>
       prepareScanTree({ ...iteration, combined: { ...iteration.combined, mode, cause } as never }).combined;
     for (const mode of ['plainCall', 'topK', 'summary'] as const) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DIVERSITY_DEFAULT } from '@/lib/contracts/diversity-settings';
 import { experimentConfig } from '@/lib/contracts/experiment-config';
 import { createExperimentBody } from '@/lib/contracts/experiments';
-import { diversityFaults, WITHOUT_DIVERSITY, weightSum, withStep } from './experiment-diversity';
+import { diversityFaults, nextStep, WITHOUT_DIVERSITY, weightSum } from './experiment-diversity';
 import { bodyOfDraft, EMPTY_DRAFT, type ExperimentDraft } from './experiment-draft';
 import {
   describeCache,
@@ -108,10 +108,10 @@ describe('the diversity rule of a form', () => {
   });
 
   it('goes on with the temperature of the last step, from a later iteration', () => {
-    const rising = withStep(EMPTY_DRAFT.temperature);
+    const rising = [...EMPTY_DRAFT.temperature, nextStep(EMPTY_DRAFT.temperature)];
     expect(rising).toHaveLength(DIVERSITY_DEFAULT.temperature.length + 1);
     expect(Number(rising.at(-1)?.from)).toBeGreaterThan(Number(rising.at(-2)?.from));
-    expect(withStep([])).toEqual([{ from: '0', value: '' }]);
+    expect(nextStep([])).toEqual({ from: '0', value: '' });
   });
 
   it('says how many lanes a run keeps without one', () => {

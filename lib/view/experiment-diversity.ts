@@ -77,10 +77,10 @@ export function diversityFaults(draft: DiversityDraft): ReadonlyMap<string, stri
 }
 
 /** The next step begins where nothing is said yet. */
-export function withStep(steps: readonly TemperatureDraft[]): readonly TemperatureDraft[] {
+export function nextStep(steps: readonly TemperatureDraft[]): TemperatureDraft {
   const last = steps.at(-1);
-  if (!last) return [{ from: '0', value: '' }];
-  return [...steps, { from: String(Number(last.from) + 5 || ''), value: last.value }];
+  if (!last) return { from: '0', value: '' };
+  return { from: String(Number(last.from) + 5 || ''), value: last.value };
 }
 
 function operatorsOf({ operatorWeights }: DiversityDraft) {

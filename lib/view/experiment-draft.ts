@@ -43,6 +43,8 @@ export interface ExperimentDraft
   readonly lanes: string;
   /** Empty = the method's own beginning. */
   readonly startText: string;
+  /** Empty = the prompt holds no personal data that stays. */
+  readonly personalDataReason: string;
   readonly rollouts: string;
   readonly tokens: string;
   readonly usd: string;
@@ -79,6 +81,7 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   epochs: String(USUAL.epochs),
   lanes: String(USUAL.lanes),
   startText: '',
+  personalDataReason: '',
   rollouts: '',
   tokens: '',
   usd: '',
@@ -137,6 +140,7 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
     epochs: numberOr(draft.epochs, USUAL.epochs),
     lanes: numberOr(draft.lanes, USUAL.lanes),
     ...(draft.startText.trim() === '' ? {} : { seedCandidateText: draft.startText }),
+    ...(draft.personalDataReason.trim() === '' ? {} : { personalDataReason: draft.personalDataReason }),
     budget: {
       rollouts: numberOrNull(draft.rollouts),
       tokens: numberOrNull(draft.tokens),

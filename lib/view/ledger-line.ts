@@ -1,7 +1,13 @@
 import type { FactOf, FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
 import { withMissing } from '@/lib/domain/scored-count';
 import type { SearchFacts } from '@/lib/domain/search-facts';
-import { CAUSE_WORDS } from './cause-words';
+import { planSentence } from '@/lib/words/batch-plan';
+import { proposalReason } from '@/lib/words/candidate';
+import { CAUSE_WORDS } from '@/lib/words/cause';
+import { calibratedSentence, revertedSentence } from '@/lib/words/evaluator';
+import { collapsedSentence, lanesSentence, reseededSentence, settledSentence } from '@/lib/words/pool';
+import { droppedSentence } from '@/lib/words/reflection';
+import { runEndSentence } from '@/lib/words/run-end';
 import { splitWord } from './number-origin';
 import { describeMeasurement, formatScore, formatUsd, plural, shortHash } from './numbers';
 import { BATCH_REASON_WORDS, RUN_KIND_WORDS, SCAN_MODE_WORDS, STOP_REASON_WORDS } from './run-words';
@@ -12,7 +18,7 @@ export function describeEntry(entry: LedgerEntry): string {
     case 'run.started':
       return `${RUN_KIND_WORDS[entry.data.kind]}, ${plural(entry.data.plannedRollouts, 'rollout')} planned`;
     case 'batch.planned':
-      return `Size ${entry.data.size} · ${BATCH_REASON_WORDS[entry.data.reason]}: ${entry.data.explanation}`;
+      return `Size ${entry.data.size} · ${BATCH_REASON_WORDS[entry.data.reason]}: ${planSentence(entry.data)}`;
     case 'iteration.started':
       return `${plural(entry.data.exampleIds.length, 'example')} under ${shortHash(entry.data.candidateHash)}`;
     case 'iteration.closed':
@@ -26,7 +32,7 @@ export function describeEntry(entry: LedgerEntry): string {
     case 'candidate.created':
       return `${shortHash(entry.data.hash)}: ${plural(entry.data.bullets, 'bullet')}, ${plural(entry.data.tokens, 'token')}${entry.data.byHand === undefined ? '' : `, written by ${entry.data.byHand}`}`;
     case 'run.finished':
-      return `${STOP_REASON_WORDS[entry.data.reason]}. ${entry.data.explanation}`;
+      return `${STOP_REASON_WORDS[entry.data.reason]}. ${runEndSentence(entry.data)}`;
     case 'run.failed':
       return `${entry.data.code}: ${entry.data.message}`;
     case 'run.takenOver':
@@ -35,13 +41,19 @@ export function describeEntry(entry: LedgerEntry): string {
     case 'run.resumed':
       return `At iteration ${entry.data.iteration + 1}`;
     case 'reflection.dropped':
+      return droppedSentence(entry.data);
     case 'diversity.collapsed':
+      return collapsedSentence(entry.data);
     case 'pool.reseeded':
+      return reseededSentence(entry.data);
     case 'pool.settled':
+      return settledSentence(entry.data);
     case 'lanes.changed':
+      return lanesSentence(entry.data);
     case 'evaluator.calibrated':
+      return calibratedSentence(entry.data);
     case 'evaluator.reverted':
-      return entry.data.explanation;
+      return revertedSentence(entry.data);
     default:
       return describeStep(entry);
   }
@@ -99,7 +111,7 @@ function describeStep(entry: StepEntry): string {
     case 'insights.followed':
       return `${plural(entry.data.wentIn, 'new insight')}: ${entry.data.level1} survived level 1, ${entry.data.level2} level 2, ${entry.data.inPrompt} in the prompt`;
     case 'candidate.proposed':
-      return `${entry.data.accepted ? 'Taken in' : 'Refused'}: ${entry.data.reason}`;
+      return `${entry.data.accepted ? 'Taken in' : 'Refused'}: ${proposalReason(entry.data)}`;
     case 'candidate.selected':
       return `${shortHash(entry.data.candidateHash)} on ${plural(entry.data.score.n, 'selection example')}: ${formatScore(entry.data.score.mean)}`;
     case 'frontier.updated':

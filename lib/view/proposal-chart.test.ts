@@ -5,12 +5,18 @@ import type { Proposal } from './run-search';
 const origin = { split: 'heldOut', hardware: 'this machine', practice: true } as const;
 const proposal = (iteration: number, more: Partial<Proposal> = {}): Proposal => ({
   ...{ iteration, proposal: 0, how: 'reflection', parentHashes: ['p'], hash: 'c', text: 't', components: [] },
-  ...{ parentScore: 0.4, childScore: 0.6, examples: 3, accepted: true, reason: 'Better.' },
+  ...{
+    parentScore: 0.4,
+    childScore: 0.6,
+    examples: 3,
+    accepted: true,
+    reason: { code: 'gained', before: 1.2, after: 1.8 },
+  },
   ...more,
 });
 const ALL = [
   proposal(0),
-  proposal(1, { childScore: 0.4, accepted: false, reason: 'No better.' }),
+  proposal(1, { childScore: 0.4, accepted: false, reason: { code: 'noGain', before: 1.2, after: 1.2 } }),
   proposal(2, { how: 'merge', examples: 5 }),
   proposal(3, { parentScore: null, childScore: null, accepted: false }),
 ];

@@ -1,3 +1,4 @@
+import { proposalReason } from '@/lib/words/candidate';
 import type { CurveChart, CurveSeries } from './curve-chart';
 import type { DataTable } from './data-table';
 import { describeHardware, type NumberOrigin } from './number-origin';
@@ -79,7 +80,7 @@ function seriesOf(drawn: readonly Tried[]): readonly CurveSeries[] {
     if (own.length === 0) return [];
     const dots = own.map((one) => ({
       ...{ x: one.iteration + 1, score: gainOf(one), error: undefined, series: name },
-      label: `${PROPOSAL_WORDS[one.how]} of iteration ${one.iteration + 1}: ${scoresOf(one)}. ${one.reason}`,
+      label: `${PROPOSAL_WORDS[one.how]} of iteration ${one.iteration + 1}: ${scoresOf(one)}. ${proposalReason(one)}`,
     }));
     return [{ key: name, name, origin: on, isImported: false, colour, shape, dots }];
   });
@@ -110,7 +111,7 @@ function tableOf(name: string, wanted: readonly Tried[]): DataTable {
     rows: wanted.map((one) => [
       ...[one.iteration + 1, PROPOSAL_WORDS[one.how], examplesOf(one), one.examples],
       ...[one.parentScore * 100, one.childScore * 100, gainOf(one)],
-      ...[verdictOf(one), one.reason],
+      ...[verdictOf(one), proposalReason(one)],
     ]),
   };
 }

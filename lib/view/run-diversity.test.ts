@@ -35,15 +35,14 @@ describe('whether parallel edits are different edits', () => {
   });
 
   it('puts the banner up while the newest iteration is a collapsed one, and takes it down after', () => {
-    const explanation = '5 of 6 groups wrote the same.';
     const state = {
       ...EMPTY_RUN_STATE,
       diversity: [measuredDiversity(0), collapsed(1)],
-      collapses: [{ iteration: 1, share: 0.8, explanation }],
+      collapses: [{ iteration: 1, share: 0.8 }],
     };
     expect(collapseBanner(state)).toEqual({
       title: 'You are batching, not learning (iteration 2)',
-      explanation,
+      explanation: expect.stringContaining('80 % of the group updates'),
     });
     expect(collapseBanner({ ...state, diversity: [...state.diversity, measuredDiversity(2)] })).toBeNull();
     expect(collapseBanner(EMPTY_RUN_STATE)).toBeNull();
@@ -67,7 +66,7 @@ describe('how far the judge can be believed', () => {
     upper: 0.9,
     pairs: 40,
     judgeNoise: 0.021,
-    explanation: 'Above the floor.',
+    minPairs: 30,
     spearmanMin: 0.7,
   } as const;
 
@@ -82,9 +81,12 @@ describe('how far the judge can be believed', () => {
   it('says nothing where code scores, and names a judge that was replaced', () => {
     const code = { ...calibrated, verdict: 'notApplicable' } as const;
     expect(prepareEvaluatorLines({ ...EMPTY_RUN_STATE, calibrations: [code] })).toEqual([]);
-    const reverted = { from: 'proposer', to: 'evaluator', explanation: 'It failed.' };
+    const finding = { verdict: 'failed', spearman: 0.2, pairs: 40, minPairs: 30, spearmanMin: 0.7 } as const;
+    const reverted = { from: 'small', to: 'large', calibration: finding };
     const lines = prepareEvaluatorLines({ ...EMPTY_RUN_STATE, reverted });
-    expect(lines.map((line) => line.title)).toEqual(['proposer was replaced as judge by evaluator']);
+    expect(lines.map((line) => line.title)).toEqual([
+      'small (proposer as judge) was replaced as judge by large',
+    ]);
   });
 });
 
@@ -95,7 +97,7 @@ describe('facts about how a run worked', () => {
       type: 'run.paused',
       key: 'run.paused/1',
       measured: { atMs: 1 },
-      data: { iteration: 1, reason: 'The provider has not answered.' },
+      data: { iteration: 1, away: { noun: 'provider', name: 'Ours', sinceMs: 0 } },
     } as const;
     const measured = {
       seq: 2,
@@ -112,8 +114,7 @@ describe('facts about how a run worked', () => {
       data: { iteration: 1 },
     } as const;
     const first = reduceRun(EMPTY_RUN_STATE, [paused, measured]);
-    expect(first).toMatchObject({ pausedFor: 'The provider has not answered.', diversity: [collapsed(1)] });
-    expect(reduceRun(first, [resumed]).pausedFor).toBeNull();
-    expect(first.pausedFor).not.toBeNull();
+    expect(first).toMatchObject({ paused: paused.data, diversity: [collapsed(1)] });
+    expect(reduceRun(first, [resumed]).paused).toBeNull();
   });
 });

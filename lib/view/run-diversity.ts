@@ -1,6 +1,7 @@
 import type { DiversitySettings, OperatorKind } from '@/lib/domain/diversity';
 import type { FactData } from '@/lib/domain/ledger-entry';
 import type { RunState } from '@/lib/projection/run-state';
+import { collapsedSentence } from '@/lib/words/pool';
 import { describeHardware, type NumberOrigin } from './number-origin';
 import { formatScore, plural } from './numbers';
 import { columnsNote, newestColumns, type SeriesChart, SHARE_TICKS, ticksFromZero } from './series-chart';
@@ -137,7 +138,7 @@ export function collapseBanner(state: RunState): CollapseBanner | null {
   const said = state.collapses.findLast((one) => one.iteration === newest.iteration);
   return {
     title: `You are batching, not learning (iteration ${newest.iteration + 1})`,
-    explanation: said?.explanation ?? 'Half or more of its groups wrote nearly the same.',
+    explanation: said ? collapsedSentence(said) : 'Half or more of its groups wrote nearly the same.',
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FactData } from '@/lib/domain/ledger-entry';
 import type { RunState } from '@/lib/projection/run-state';
+import { calibratedSentence, judgeName, revertedFrom, revertedSentence } from '@/lib/words/evaluator';
 import { plural } from './numbers';
 import type { Tone } from './tone';
 
@@ -23,11 +24,9 @@ const VERDICTS: Readonly<Record<Calibration['verdict'], { readonly title: string
 export function prepareEvaluatorLines(state: RunState): readonly EvaluatorLine[] {
   const judged = state.calibrations.filter(({ verdict }) => verdict !== 'notApplicable').map(lineOf);
   if (state.reverted === null) return judged;
-  const { from, to, explanation } = state.reverted;
-  return [
-    ...judged,
-    { title: `${from} was replaced as judge by ${to}`, tone: 'honey', text: '', explanation },
-  ];
+  const { reverted } = state;
+  const title = `${revertedFrom(reverted)} was replaced as judge by ${reverted.to}`;
+  return [...judged, { title, tone: 'honey', text: '', explanation: revertedSentence(reverted) }];
 }
 
 function lineOf(calibration: Calibration): EvaluatorLine {
@@ -43,10 +42,9 @@ function lineOf(calibration: Calibration): EvaluatorLine {
     judgeNoise === null
       ? ' Its noise on answers judged twice was not measured.'
       : ` Judged twice, one answer differs by ${(judgeNoise * 100).toFixed(1)} points on average.`;
-  const seat = calibration.seat === 'proxy' ? ' (proxy)' : '';
   return {
     ...VERDICTS[calibration.verdict],
-    text: `${judge}${seat} against ${against}: ${agreement}${needed}.${noise}`,
-    explanation: calibration.explanation,
+    text: `${judgeName(judge, calibration.seat)} against ${judgeName(against, calibration.againstSeat)}: ${agreement}${needed}.${noise}`,
+    explanation: calibratedSentence(calibration),
   };
 }

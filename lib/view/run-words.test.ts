@@ -16,9 +16,16 @@ describe('the reason why a run waits', () => {
     expect(describeStanding(run('running', 'The provider is away.'), null)?.text).toBe(
       'The provider is away.',
     );
-    expect(describeStanding(run('paused', null), 'It has not answered.')?.text).toBe('It has not answered.');
+    const away = { noun: 'provider', name: 'Ours', sinceMs: 0 } as const;
+    const paused = { iteration: 1, away };
+    expect(describeStanding(run('paused', null), paused)?.text).toMatch(
+      /^The provider Ours .* since 00:00 UTC/,
+    );
+    expect(describeStanding(run('paused', 'The disk is full.'), { iteration: 1 })?.text).toBe(
+      'The disk is full.',
+    );
     expect(describeStanding(run('paused', null), null)).toBeNull();
-    expect(describeStanding(run('running', null), 'An old pause.')).toBeNull();
+    expect(describeStanding(run('running', null), paused)).toBeNull();
     expect(describeStanding(run('finished', 'All was seen.'), null)).toBeNull();
   });
 });

@@ -1,6 +1,8 @@
 import type { BatchPlanReason, BatchSizeCap } from '@/lib/domain/batch-plan';
 import type { ScanMode } from '@/lib/domain/iteration-facts';
+import type { FactData } from '@/lib/domain/ledger-entry';
 import type { RunControl, RunKind, RunStatus, StopReason } from '@/lib/domain/run';
+import { pausedSentence } from '@/lib/words/pause';
 import type { Tone } from './tone';
 
 /** The words, tones and next steps for everything about a run that the API says as a code. */
@@ -48,11 +50,11 @@ export interface Standing {
 /** Why a run waits or was paused without a person's request: its provider or its database is unreachable. */
 export function describeStanding(
   { status, statusReason }: { readonly status: RunStatus; readonly statusReason: string | null },
-  pausedFor: string | null,
+  paused: FactData['run.paused'] | null,
 ): Standing | null {
   if (status === 'running')
     return statusReason === null ? null : { title: 'Waiting, nothing is lost', text: statusReason };
-  const reason = pausedFor ?? statusReason;
+  const reason = (paused && pausedSentence(paused)) ?? statusReason;
   return status !== 'paused' || reason === null ? null : { title: 'Why it is paused', text: reason };
 }
 

@@ -1,6 +1,6 @@
 import type { Edit } from '@/lib/domain/edit';
 import type { IterationState } from '@/lib/projection/run-state';
-import { CAUSE_WORDS, scanCauseWords } from './cause-words';
+import { CAUSE_WORDS, causeSentence, scanCauseWords } from '@/lib/words/cause';
 import { formatScore, plural } from './numbers';
 import { SCAN_MODE_WORDS } from './run-words';
 
@@ -79,7 +79,9 @@ export function prepareScanTree(iteration: IterationState): ScanTree {
           : 'No groups',
     groups,
     invalid: iteration.reflections.flatMap(({ ordinal, exampleId, cause }) =>
-      cause === null ? [] : [{ ordinal, exampleId, why: `${CAUSE_WORDS[cause.code]}: ${cause.message}` }],
+      cause === null
+        ? []
+        : [{ ordinal, exampleId, why: `${CAUSE_WORDS[cause.code]}: ${causeSentence(cause)}` }],
     ),
     latecomers: describeLatecomers(iteration),
     combined:
@@ -136,7 +138,7 @@ function groupOf(
           ? plural(node.edits.length, 'edit')
           : CAUSE_WORDS[cause.code],
     edits: (node?.edits ?? []).map(describeEdit),
-    why: cause?.message ?? null,
+    why: cause && causeSentence(cause),
     failed: cause !== null,
   };
 }

@@ -56,7 +56,8 @@ export function attemptFault(error: unknown, nowMs: number): AttemptFault | null
     if (neverConnected(error)) return { ...gone, sign: 'absent' };
     return { ...gone, sign: 'unsure', mayBePaid: true };
   }
-  return statusFault(error, nowMs);
+  const found = statusFault(error, nowMs);
+  return { ...found, cause: { ...found.cause, status: error.status } };
 }
 
 function statusFault(error: APIError, nowMs: number): AttemptFault {

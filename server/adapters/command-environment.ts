@@ -5,7 +5,11 @@ import type { Environment, EnvironmentOutcome, EnvironmentRequest } from '@/lib/
 import type { Command, Commands } from '@/server/config/commands';
 import { config } from '@/server/config/config';
 import { logOf } from '@/server/observability/log';
+import { makeGate } from './gate';
+import { wholeOutput } from './program-output';
 import { type ProgramEnd, runProgram } from './program-process';
+
+const STDOUT_MAX = 64 * 1024;
 
 /**
  * The programs of the worker's operator as an environment. A program reads one JSON object on its standard input and
@@ -21,7 +25,11 @@ export function makeCommandEnvironment(commands: Commands): Environment {
       const gate = gates.get(request.command);
       if (!command || !gate) throw unknownCommand(request.command);
       const startedMs = performance.now();
-      const end = await gate(() => runProgram(command, JSON.stringify(request.input), signal));
+      const stdin = JSON.stringify(request.input);
+      const { argv, timeoutMs, memoryMb } = command;
+      const end = await gate(() =>
+        runProgram({ argv, timeoutMs, memoryMb, stdin, signal, stdout: wholeOutput(STDOUT_MAX) }),
+      );
       if (end.kind === 'aborted') throw signal?.reason ?? new Error('The call was given up.');
       return outcomeOf(end, request, { command, delayMs: performance.now() - startedMs });
     },
@@ -63,6 +71,8 @@ function causeOf(end: Exclude<ProgramEnd, { kind: 'aborted' }>, { timeoutMs, mem
       return failed(`The program was ended when it held more than its ${memoryMb} MB.`);
     case 'overOutput':
       return failed('The program was ended because it wrote more than 64 kB.');
+    case 'overProcesses':
+      return failed('The program was ended because it started too many processes.');
     case 'killedBySignal':
       return failed(`The program was killed by ${end.signal}.`);
     case 'notStarted':
@@ -75,21 +85,3 @@ function causeOf(end: Exclude<ProgramEnd, { kind: 'aborted' }>, { timeoutMs, mem
 }
 
 const failed = (message: string): Cause => ({ code: 'programFailed', message });
-
-/** At most `width` at once, the rest in order of arrival. */
-function makeGate(width: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let busy = 0;
-  return async (work) => {
-    if (busy < width) busy += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      // The place goes straight to the next in line.
-      const next = waiting.shift();
-      if (next) next();
-      else busy -= 1;
-    }
-  };
-}

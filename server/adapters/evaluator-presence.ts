@@ -49,7 +49,7 @@ export class EvaluatorPresence {
   #probe: Promise<boolean> | null = null;
 
   constructor(name: string, ticker: Ticker) {
-    this.health = new ProviderHealth(name, ticker, { noun: 'evaluator', fails: 'has given no score' });
+    this.health = new ProviderHealth(name, ticker, 'evaluator');
     this.#ticker = ticker;
   }
 

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HttpEvaluatorSettings, makeHttpEvaluator } from './http-evaluator';
-import { type LoopbackEvaluator, openLoopbackEvaluator } from './testing/loopback-evaluator';
+import { type LoopbackServer, openLoopbackServer } from './testing/loopback-server';
 
 const input = { question: 'q', context: '', answer: 'the answer', expected: 'e' };
 const ALLOWED = ['127.0.0.1'];
-let there: LoopbackEvaluator | undefined;
+let there: LoopbackServer | undefined;
 afterEach(async () => {
   await there?.close();
   there = undefined;
@@ -15,7 +15,7 @@ async function run(
   reply: (response: ServerResponse, count: number) => void,
   more: Partial<HttpEvaluatorSettings> = {},
 ) {
-  there = await openLoopbackEvaluator((_asked, response, count) => reply(response, count));
+  there = await openLoopbackServer((_asked, response, count) => reply(response, count));
   const { url } = there;
   const settings = { url, secret: null, timeoutMs: 5_000, allowedAddresses: ALLOWED, ...more };
   const evaluator = makeHttpEvaluator(settings);

@@ -85,13 +85,18 @@ function readReply(status: number, text: string, retryAfter: string | null): Sai
       : { ok: true, ...said };
   }
   if (status >= 300 && status < 400) {
-    return failed('rejected', `The evaluator answered with a redirect (${status}); give its own address.`);
+    return failed(
+      'rejected',
+      `The evaluator answered with a redirect (${status}); give its own address.`,
+      status,
+    );
   }
   const hint = hintOf(retryAfter);
   if (status === 429)
-    return { ...failed('rateLimited', 'The evaluator refused: too many requests (429).'), ...hint };
-  if (status >= 500) return { ...failed('unavailable', `The evaluator failed (${status}).`), ...hint };
-  return failed('rejected', `The evaluator does not take this request (${status}).`);
+    return { ...failed('rateLimited', 'The evaluator refused: too many requests (429).', status), ...hint };
+  if (status >= 500)
+    return { ...failed('unavailable', `The evaluator failed (${status}).`, status), ...hint };
+  return failed('rejected', `The evaluator does not take this request (${status}).`, status);
 }
 
 function hintOf(retryAfter: string | null): { readonly retryAfterMs?: number } {
@@ -99,4 +104,5 @@ function hintOf(retryAfter: string | null): { readonly retryAfterMs?: number } {
   return seconds >= 0 ? { retryAfterMs: Math.min(seconds * 1000, HINT_MS_MAX) } : {};
 }
 
-const failed = (code: Cause['code'], message: string) => ({ ok: false, cause: { code, message } }) as const;
+const failed = (code: Cause['code'], message: string, status?: number) =>
+  ({ ok: false, cause: { code, message, ...(status === undefined ? {} : { status }) } }) as const;

@@ -3,10 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 
 /**
- * Keeps programs within their memory by looking at what their process groups hold, about four times a second, and
- * calling back over the limit. Not the kernel's own limits: those count address space, of which a JavaScript or Java
- * runtime reserves gigabytes that it never touches. What is allocated and freed between two looks is not seen, a process
- * that leaves its group is not counted, and where there is no /proc (anything but Linux) nothing is.
+ * Keeps programs within their memory and number of processes by looking at their process groups about four times a
+ * second, and calling back over a limit. Not the kernel's own limits: those count address space, of which a JavaScript or
+ * Java runtime reserves gigabytes that it never touches, and the processes of a user, not of a program. What is allocated
+ * and freed between two looks is not seen, a process that leaves its group is not counted, and where there is no /proc
+ * (anything but Linux) nothing is.
  *
  * Cost: about 15 microseconds a process of the machine and look, at most a twentieth of a processor. The files are read
  * into one buffer that is kept: a fresh one for each cost a worker more time than its rollouts did.
@@ -17,18 +18,20 @@ const SHARE_MAX = 0.05;
 const SLICE = 100;
 const PAGE_BYTES = 4096;
 
-interface Watched {
-  readonly limitBytes: number;
-  readonly over: () => void;
+export interface GroupLimits {
+  readonly bytes: number;
+  readonly processes: number;
 }
 
-const watched = new Map<number, Watched>();
+type Over = (what: 'overMemory' | 'overProcesses') => void;
+
+const watched = new Map<number, { readonly limits: GroupLimits; readonly over: Over }>();
 const buffer = Buffer.alloc(4096);
 let isLooking = false;
 
 /** Watches one group until it is told to leave off. Gives back the way to leave off. */
-export function watchMemory(group: number, limitBytes: number, over: () => void): () => void {
-  watched.set(group, { limitBytes, over });
+export function watchGroup(group: number, limits: GroupLimits, over: Over): () => void {
+  watched.set(group, { limits, over });
   if (!isLooking) setTimeout(lookAgain, LOOK_MS).unref();
   isLooking = true;
   return () => {
@@ -48,7 +51,7 @@ async function lookAgain(): Promise<void> {
 
 /** Milliseconds of this thread that the look took. */
 async function look(): Promise<number> {
-  const held = new Map<number, number>();
+  const held = new Map<number, GroupLimits>();
   const processes = (await readdir('/proc').catch(() => [])).filter((entry) => /^\d+$/.test(entry));
   let tookMs = 0;
   for (let first = 0; first < processes.length; first += SLICE) {
@@ -57,20 +60,23 @@ async function look(): Promise<number> {
     tookMs += performance.now() - startedMs;
     await othersFirst();
   }
-  for (const [group, bytes] of held) {
+  for (const [group, { bytes, processes }] of held) {
     const one = watched.get(group);
-    if (one && bytes > one.limitBytes) one.over();
+    if (one && bytes > one.limits.bytes) one.over('overMemory');
+    else if (one && processes > one.limits.processes) one.over('overProcesses');
   }
   return tookMs;
 }
 
 /** Adds what a process holds to its group, where that is watched. */
-function weigh(pid: string, held: Map<number, number>): void {
+function weigh(pid: string, held: Map<number, GroupLimits>): void {
   const stat = readStat(pid);
   // The name, in parentheses, may hold spaces; after it: state, parent, group, ..., and resident pages as 22nd.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const group = Number(fields[2]);
-  if (watched.has(group)) held.set(group, (held.get(group) ?? 0) + Number(fields[21]) * PAGE_BYTES);
+  if (!watched.has(group)) return;
+  const { bytes, processes } = held.get(group) ?? { bytes: 0, processes: 0 };
+  held.set(group, { bytes: bytes + Number(fields[21]) * PAGE_BYTES, processes: processes + 1 });
 }
 
 /** Empty where the process is gone since the listing, or not ours to read: it holds nothing of ours. */

@@ -147,7 +147,7 @@ describe('waiting for a provider', () => {
     const error = await health
       .untilTurn({ patienceMs: 1, openedMs: 0, mayBePaid: true, interrupted: stop.signal })
       .catch((thrown) => thrown);
-    expect(error.context).toEqual({ mayBePaid: true });
+    expect(error.context).toEqual({ mayBePaid: true, away: expect.objectContaining({ noun: 'provider' }) });
     expect(error.userMessage).toMatch(/Hive has not answered since \d\d:\d\d UTC/);
   });
 });

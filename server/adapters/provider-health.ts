@@ -1,4 +1,6 @@
+import type { Away } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
+import { awaySentence } from '@/lib/words/pause';
 import type { Ticker } from './ticker';
 
 /**
@@ -27,14 +29,6 @@ export interface Patience {
   readonly interrupted?: AbortSignal;
 }
 
-/** Words for a sentence about an absence: the name of the watched service and its failure. */
-export interface AwayWords {
-  readonly noun: string;
-  readonly fails: string;
-}
-
-const PROVIDER_WORDS: AwayWords = { noun: 'provider', fails: 'has not answered' };
-
 interface Waiting {
   readonly go: () => void;
   readonly giveUp: (error: AppError) => void;
@@ -48,7 +42,7 @@ const PROBE_MS_MAX = 10_000;
 export class ProviderHealth {
   readonly #name: string;
   readonly #ticker: Ticker;
-  readonly #words: AwayWords;
+  readonly #noun: Away['noun'];
   readonly #waiting = new Set<Waiting>();
   readonly #listeners = new Set<(awaySinceMs: number | null) => void>();
   #failures = 0;
@@ -63,9 +57,9 @@ export class ProviderHealth {
   #isProbing = false;
   #takeBackProbe: (() => void) | null = null;
 
-  constructor(name: string, ticker: Ticker, words: AwayWords = PROVIDER_WORDS) {
+  constructor(name: string, ticker: Ticker, noun: Away['noun'] = 'provider') {
     this.#name = name;
-    this.#words = words;
+    this.#noun = noun;
     this.#ticker = ticker;
   }
 
@@ -200,11 +194,12 @@ export class ProviderHealth {
   }
 
   #away(why: string, mayBePaid: boolean): AppError {
-    const since = new Date(this.#awaySince?.atMs ?? this.#ticker.nowMs()).toISOString().slice(11, 16);
-    const { noun, fails } = this.#words;
+    const sinceMs = this.#awaySince?.atMs ?? this.#ticker.nowMs();
+    const noun = this.#noun;
+    const away: Away = { noun, name: this.#name, sinceMs };
     return new AppError('PROVIDER_AWAY', `${why}; the ${noun} ${this.#name} is away.`, {
-      userMessage: `The ${noun} ${this.#name} ${fails} since ${since} UTC. Nothing paid was lost: resume the run when it is back.`,
-      context: { mayBePaid },
+      userMessage: awaySentence(away),
+      context: { mayBePaid, away },
       howToProceed: [`Look whether the ${noun} is running and reachable.`, 'Resume the run.'],
     });
   }

@@ -7,7 +7,7 @@ import { runningStart } from '@/server/commands/run-lock';
 import { isStale, PRISMA_CLIENT, WEB_BUILD } from '@/server/commands/stale';
 import { besidePort, type Config, parseConfig, readDataDir } from '@/server/config/config';
 import { isPortFree } from '@/server/config/ports';
-import { readMigrations, unreachable } from '@/server/db/migrate';
+import { pendingMigrations, unreachable } from '@/server/db/migrate';
 import { findBinaries } from '@/server/db/postgres-process';
 
 /** `npm run doctor`: looks at everything that a start needs, changes nothing, and prints the fix beside each fault. */
@@ -91,11 +91,8 @@ async function checkDatabase(settings: Config | null, isRunning: boolean): Promi
   const client = new pg.Client({ connectionString: settings.databaseUrl, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
-    const { rows } = await client.query<{ migration_name: string }>(
-      'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL',
-    );
-    const pending = readMigrations().filter(({ name }) => !rows.some((row) => row.migration_name === name));
-    const fix = `Migrations wait (${pending.map(({ name }) => name).join(', ')}): run npm run db:deploy, or npm start.`;
+    const pending = await pendingMigrations(client);
+    const fix = `Migrations wait (${pending.join(', ')}): run npm run db:deploy, or npm start.`;
     return [pending.length === 0 ? good('database', 'answers and is up to date') : bad('database', fix)];
   } catch (error) {
     if ((error as { code?: string }).code === '42P01')

@@ -8,6 +8,7 @@ import { config } from '@/server/config/config';
 import { sealClearHeaders } from '@/server/repositories/provider-headers';
 import { createTask } from '@/server/services/datasets/manage-tasks';
 import { createExperiment } from '@/server/services/experiments/change-experiments';
+import { startRun } from '@/server/services/launches/start-run';
 import { foundWorkspace } from '@/server/services/people/found-workspace';
 import {
   addPracticeProvider,
@@ -15,7 +16,6 @@ import {
   movePracticeProviders,
   WATCHABLE,
 } from '@/server/services/providers/practice-providers';
-import { startRun } from '@/server/services/runs/start-run';
 
 /**
  * The first workspace: an owner, the practice model, two bundled sets with their splits, an experiment that is ready
@@ -39,7 +39,7 @@ export async function seedWorkspace(): Promise<{
 /** None of the seeded tasks asks anybody outside. */
 const checkAddress = () => undefined;
 
-async function fillWorkspace(actor: Actor): Promise<string> {
+async function fillWorkspace(actor: Actor<'administer'>): Promise<string> {
   const watchable = await addPracticeProvider(actor, WATCHABLE);
   const fast = await addPracticeProvider(actor, FAST_FORWARD);
 

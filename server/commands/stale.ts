@@ -4,9 +4,9 @@ import path from 'node:path';
 
 /** Tells by the content of sources whether something made from them is out of date. */
 
-/** Commands, worker and practice model run from their sources; the rest is no part of a build. */
+/** Commands, tools, worker and practice model run from their sources; the rest is no part of a build. */
 const NOT_SOURCE =
-  /^server\/(commands|worker|practice-model)(\/|$)|(^|\/)(node_modules|\.[^/]+|testing)(\/|$)|\.test\.tsx?$|\.md$/;
+  /^server\/(commands|tools|worker|practice-model)(\/|$)|(^|\/)(node_modules|\.[^/]+|testing)(\/|$)|\.test\.tsx?$|\.md$/;
 
 export interface Product {
   /** Files and folders, from the project's root, that it is made from. */

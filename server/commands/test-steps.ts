@@ -82,9 +82,10 @@ export function testSteps(scope: TestScope): TestStep[] {
       args: ['--import', 'tsx', 'server/commands/schema-diff.ts'],
       beside: 'checks',
     },
-    vitest('unit', scope, ['unit', 'view']),
+    // As many workers as a small machine has processors: by default one of them stays free.
+    vitest('unit', scope, ['unit', 'view'], '--maxWorkers=2'),
     // The database tests mostly wait for heartbeats and restarts, while the build needs a processor.
-    { ...vitest('db', scope, ['db', 'db-alone', 'rules'], '--maxWorkers=3'), beside: 'waiting' },
+    { ...vitest('db', scope, ['db', 'db-alone', 'rules'], '--maxWorkers=4'), beside: 'waiting' },
     {
       name: 'build',
       what: 'production build',
@@ -96,7 +97,7 @@ export function testSteps(scope: TestScope): TestStep[] {
       name: 'rules',
       what: 'rules at their doors',
       // Their tests have just run: only what they left in the reports is judged here.
-      args: ['--import', 'tsx', 'server/commands/rules.ts', '--reports', scope.reports],
+      args: ['--import', 'tsx', 'server/tools/rules/main.ts', '--reports', scope.reports],
       counts: 'closingLine',
       needs: 'generate',
     },
@@ -115,7 +116,7 @@ export function testSteps(scope: TestScope): TestStep[] {
       name: 'chaos',
       what: 'killed processes, and the books after them',
       args: [
-        ...['--import', 'tsx', 'server/commands/chaos.ts'],
+        ...['--import', 'tsx', 'server/tools/chaos/main.ts'],
         ...(isFull ? ['--kills', '25', '--workers', '3'] : ['--kills', '1']),
       ],
       counts: 'closingLine',
@@ -128,7 +129,7 @@ export function testSteps(scope: TestScope): TestStep[] {
       name: 'pages',
       what: isFull ? 'speed of every page, on the scenario huge' : 'speed of one page, on a tenth of huge',
       args: [
-        ...['--import', 'tsx', 'e2e/measure/main.ts', '--relaxed', '4', '--brief'],
+        ...['--import', 'tsx', 'server/tools/measure/main.ts', '--relaxed', '4', '--brief'],
         ...(isFull ? [] : ['--portion', '0.1', 'script', 'interactive', '--page', 'run']),
       ],
       counts: 'closingLine',
@@ -155,7 +156,7 @@ function vitest(
 }
 
 function golden(folder: string): TestStep {
-  const args = ['--import', 'tsx', 'server/commands/golden.ts', folder];
+  const args = ['--import', 'tsx', 'server/tools/golden/main.ts', folder];
   return { name: 'golden', what: `golden vectors in ${folder}`, args, counts: 'closingLine' };
 }
 

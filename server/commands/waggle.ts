@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { writtenDown } from '@/lib/contracts/audit-log';
-import { type Actor, ROLES, type Role } from '@/lib/domain/actor';
+import { ROLES, type Role } from '@/lib/domain/actor';
 import type { ChainHead } from '@/lib/domain/audit-record';
 import { AppError } from '@/lib/errors/app-error';
 import { closeDb } from '@/server/db/client';
@@ -10,13 +10,13 @@ import { stopQueue } from '@/server/jobs/queue';
 import { closeLedgerPool } from '@/server/ledger/pool';
 import { logToErrors } from '@/server/observability/log';
 import { findUserByEmail } from '@/server/repositories/people';
-import { firstWorkspace } from '@/server/repositories/workspaces';
 import { refusalsRecorded } from '@/server/services/audit/record-refusal';
 import { verifyAudit } from '@/server/services/audit/verify-audit';
 import { createKey, listKeys, revokeKey } from '@/server/services/keys/api-keys';
 import { resetPassword } from '@/server/services/people/passwords';
 import { replayRun } from '@/server/services/runs/replay-run';
 import { type CallChoices, operationLines, runCall } from './support/call-command';
+import { operatorOfFirstWorkspace } from './support/operator';
 
 /**
  * `npm run waggle -- …`: what an operator does at the machine itself, through the same services and rules as over the
@@ -36,7 +36,7 @@ keys
   .option('--print', 'print the secret alone, for scripts')
   .action(async (given: { role: Role; name: string; expiresInDays?: string; print?: true }) => {
     const expiresInDays = given.expiresInDays === undefined ? null : wholeDays(given.expiresInDays);
-    const { key, secret } = await createKey(await operator(), {
+    const { key, secret } = await createKey(await operatorOfFirstWorkspace(), {
       name: given.name,
       role: given.role,
       expiresInDays,
@@ -48,7 +48,7 @@ keys
   .command('list')
   .description('all keys, without their secrets')
   .action(async () => {
-    for (const key of await listKeys(await operator())) {
+    for (const key of await listKeys(await operatorOfFirstWorkspace())) {
       const state = key.revokedAt === null ? 'valid' : 'revoked';
       console.log([key.id, key.prefix, key.role, state, key.name].join('\t'));
     }
@@ -59,7 +59,7 @@ keys
   .argument('<keyId>')
   .description('make a key worthless at once')
   .action(async (keyId: string) => {
-    await revokeKey(await operator(), keyId);
+    await revokeKey(await operatorOfFirstWorkspace(), keyId);
     console.log(`Key ${keyId} is revoked.`);
   });
 
@@ -70,7 +70,7 @@ program
   .action(async (email: string) => {
     const user = await findUserByEmail(email);
     if (user === null) throw new AppError('NOT_FOUND', `Nobody has the address ${email}.`);
-    console.log((await resetPassword(await operator(), user.id)).password);
+    console.log((await resetPassword(await operatorOfFirstWorkspace(), user.id)).password);
   });
 
 program
@@ -78,7 +78,7 @@ program
   .argument('<runId>')
   .description('run a finished run again from its journal alone and compare the hashes')
   .action(async (runId: string) => {
-    const replay = await replayRun(await operator(), { runId, limits: null });
+    const replay = await replayRun(await operatorOfFirstWorkspace(), { runId, limits: null });
     const isSame = replay.verdict === 'same';
     const { seq, key } = replay.firstDifference ?? {};
     const parted = key === undefined ? '' : ` They part at ${key}${seq === null ? '' : `, entry ${seq}`}.`;
@@ -96,7 +96,7 @@ program
   .description('follow its chain of hashes and name the first entry that is not what was written')
   .option('--from <seq:hash>', 'what an earlier check said to write down')
   .action(async ({ from }: { from?: string }) => {
-    const check = await verifyAudit(await operator(), {
+    const check = await verifyAudit(await operatorOfFirstWorkspace(), {
       from: from === undefined ? undefined : headOf(from),
     });
     console.log(check.sentence);
@@ -121,7 +121,7 @@ program
       return;
     }
     const code = await runCall(
-      { actor: await operator(), operationId, choices },
+      { actor: await operatorOfFirstWorkspace(), operationId, choices },
       {
         input: () => readFileSync(0, 'utf8'),
         out: (text) => process.stdout.write(text),
@@ -130,19 +130,6 @@ program
     );
     if (code !== 0) process.exitCode = code;
   });
-
-async function operator(): Promise<Actor> {
-  const workspace = await firstWorkspace();
-  if (workspace === null) throw new AppError('NOT_FOUND', 'There is no workspace yet: run npm start once.');
-  return {
-    workspaceId: workspace.id,
-    role: 'owner',
-    name: 'command line',
-    via: 'command',
-    userId: null,
-    keyId: null,
-  };
-}
 
 function headOf(text: string): ChainHead {
   const parsed = writtenDown.safeParse(text);

@@ -2,16 +2,18 @@ import { cookies } from 'next/headers';
 import { cache } from 'react';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
+import { authorize } from '@/lib/policy/roles';
 import { actorOfCookies } from '@/server/accounts/session';
 
 /** The signed-in person of the page being rendered; null when nobody is. One look-up a request. */
-export const currentActor = cache(async (): Promise<Actor | null> => {
+export const currentActor = cache(async (): Promise<Actor<'read'> | null> => {
   const all = (await cookies()).getAll();
-  return actorOfCookies(Object.fromEntries(all.map(({ name, value }) => [name, value])));
+  const actor = await actorOfCookies(Object.fromEntries(all.map(({ name, value }) => [name, value])));
+  return actor && authorize(actor, 'read');
 });
 
 /** For pages that stand behind the sign-in; proxy.ts has sent everybody else away already. */
-export async function requireActor(): Promise<Actor> {
+export async function requireActor(): Promise<Actor<'read'>> {
   const actor = await currentActor();
   if (actor === null) throw new AppError('SIGN_IN_REQUIRED', 'Your session has ended. Sign in again.');
   return actor;

@@ -11,7 +11,7 @@ import { problemOf } from './to-problem';
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 export async function answerIteration(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   body: ReduceReflectionsBody,
   { request, signal, requestId }: Call,
 ): Promise<Response> {

@@ -1,10 +1,10 @@
 import { ZodError } from 'zod';
+import { CORRECT_AND_SEND, faultSentence, inputSentence } from '@/lib/contracts/input-fault';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
 import { isDiskFull } from '@/lib/errors/disk-full';
 import { refusal } from '@/lib/policy/rules/rule';
 import { settledField } from '@/lib/policy/settled-fields';
-import { faultSentence } from './fault-sentence';
 import { HttpFault } from './http-fault';
 
 /**
@@ -24,13 +24,11 @@ export function inputInvalid(error: ZodError, prefix = ''): AppError {
     const path = fieldPath(issue.path);
     return { path: prefix && path ? `${prefix}.${path}` : prefix || path, message: faultSentence(issue) };
   });
-  const named = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-  const more = named.length > 3 ? ` And ${named.length - 3} more.` : '';
   if (settled) return refusal(settled, { fields, cause: error });
-  return new AppError('INPUT_INVALID', `Please correct ${named.slice(0, 3).join(' ')}${more}`, {
+  return new AppError('INPUT_INVALID', inputSentence(fields), {
     fields,
     cause: error,
-    howToProceed: ['Correct the fields named and send it again.'],
+    howToProceed: [CORRECT_AND_SEND],
   });
 }
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
+import { authorize } from '@/lib/policy/roles';
 import { type AskedBy, authenticate, bearerOf } from '@/server/accounts/authenticate';
 import { config } from '@/server/config/config';
 import { metrics } from '@/server/observability/metrics';
@@ -32,7 +32,7 @@ export async function admitScraper(request: AskedBy): Promise<void> {
       "Send the operator's metrics token or an owner's API key as bearer.",
     );
   }
-  assertMay(actor, 'administer');
+  authorize(actor, 'administer');
 }
 
 function isSame(given: string, wanted: string): boolean {

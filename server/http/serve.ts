@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Operation } from '@/lib/contracts/operation';
-import type { Actor } from '@/lib/domain/actor';
+import type { Actor, Permission } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
-import { assertMay } from '@/lib/policy/roles';
+import { authorize } from '@/lib/policy/roles';
 import { authenticate } from '@/server/accounts/authenticate';
 import { answerProblem, answerValue, type NotedRequest, noteRequest } from './answer';
 import { addressOf, assertWithinRate } from './rate-limits';
@@ -50,19 +50,25 @@ interface Exceptions {
   readonly preflight?: (request: Request) => Response;
 }
 
-export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  operation: Operation<P, Q, B, R>,
-  service: (actor: Actor, input: Input<P, Q, B>, call: Call<Of<B>>) => Answer<R>,
+export function serve<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  May extends Permission,
+>(
+  operation: Operation<P, Q, B, R, May>,
+  service: (actor: Actor<NoInfer<May>>, input: Input<P, Q, B>, call: Call<Of<B>>) => Answer<R>,
   { admit = (request) => admitted(operation, request), preflight }: Exceptions = {},
 ): Served {
   const answer = (asked: () => Promise<Actor>, request: Request, params: PathParams) =>
     answered(operation, request, async ({ requestId }, known) => {
       const actor = await asked();
       known(actor);
-      if (operation.permission !== null) assertMay(actor, operation.permission);
+      const authorized = authorize(actor, operation.permission);
       const { body, ...given } = await readInput(operation, request, params);
       const input = Object.assign({}, given.query, body, given.params) as Input<P, Q, B>;
-      return service(actor, input, { body: body as Of<B>, request, signal: request.signal, requestId });
+      return service(authorized, input, { body: body as Of<B>, request, signal: request.signal, requestId });
     });
   return {
     operation,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import type { JsonValue } from '@/lib/domain/json';
 import type { Fact } from '@/lib/domain/ledger-entry';
-import type { JsonValue } from '@/lib/ports/journal';
 
 /**
  * A prompt becomes the best only together with its cost (R-140): the row is written in the transaction of the fact,

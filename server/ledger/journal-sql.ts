@@ -1,12 +1,6 @@
 import type pg from 'pg';
-import type {
-  AnswerRecord,
-  CallKey,
-  DecisionKey,
-  JsonValue,
-  LostInFlight,
-  SentRequest,
-} from '@/lib/ports/journal';
+import type { JsonValue } from '@/lib/domain/json';
+import type { AnswerRecord, CallKey, DecisionKey, LostInFlight, SentRequest } from '@/lib/ports/journal';
 import type { ModelOutcome } from '@/lib/ports/language-model';
 import { LEASE_CTE, type RunLease } from './lease';
 import { longRead } from './pool';

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { JsonValue } from '@/lib/domain/json';
 import { AppError } from '@/lib/errors/app-error';
 import {
   type CallKey,
@@ -7,7 +8,6 @@ import {
   decisionKeyText,
   type Journal,
   type JournaledAnswer,
-  type JsonValue,
   type LoggedDecision,
   loggedKeyText,
 } from '@/lib/ports/journal';

@@ -52,7 +52,7 @@ describe('postgres ledger', () => {
       key: 'run.finished',
       data: {
         reason: 'trainingDone',
-        explanation: 'All 3 training examples were used.',
+        numbers: { examples: 3 },
         iterations: 1,
         bestCandidateHash: 'c',
         bestScore: score,

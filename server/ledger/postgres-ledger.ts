@@ -4,6 +4,7 @@ import { endedStatus } from '@/lib/domain/run';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
 import type { Ledger } from '@/lib/ports/ledger';
 import { projectSummary, readSummary } from '@/lib/projection/run-summary';
+import { runEndSentence } from '@/lib/words/run-end';
 import { type ReckonAccepted, writeAccepted } from './accepted-prompts';
 import { holdingOut } from './database-fault';
 import { leaseLost, type RunLease } from './lease';
@@ -184,7 +185,7 @@ async function projectStatus(client: pg.PoolClient, runId: string, fact: Fact): 
     case 'run.finished':
       await client.query(
         `UPDATE "Run" SET status = $2::"RunStatus", "endedAt" = $3, "runHash" = $4, "statusReason" = $5 WHERE id = $1`,
-        [runId, endedStatus(fact.data.reason), at, fact.data.runHash, fact.data.explanation],
+        [runId, endedStatus(fact.data.reason), at, fact.data.runHash, runEndSentence(fact.data)],
       );
       return;
   }

@@ -1,12 +1,7 @@
 import type pg from 'pg';
+import type { JsonValue } from '@/lib/domain/json';
 import { AppError } from '@/lib/errors/app-error';
-import {
-  type AnswerRecord,
-  callKeyText,
-  decisionKeyText,
-  type Journal,
-  type JsonValue,
-} from '@/lib/ports/journal';
+import { type AnswerRecord, callKeyText, decisionKeyText, type Journal } from '@/lib/ports/journal';
 import { readJournal } from './journal-sql';
 
 /**

@@ -1,14 +1,8 @@
 import * as approvals from '@/lib/contracts/approvals';
 import * as canaries from '@/lib/contracts/canaries';
 import { serve } from '@/server/http/serve';
-import {
-  createCanaryComment,
-  deleteCanaryComment,
-  listCanaryComments,
-} from '@/server/services/approvals/comments';
-import { approveCanary, requestChanges } from '@/server/services/approvals/decide';
-import { readApproval } from '@/server/services/approvals/read-approval';
-import { advanceCanary } from '@/server/services/canaries/advance-canary';
+import { advanceCanary } from '@/server/services/promotion/count/advance-canary';
+import { approveCanary, requestChanges } from '@/server/services/promotion/decide/approve-canary';
 import {
   amendCanary,
   draftCanary,
@@ -17,9 +11,15 @@ import {
   revertCanary,
   startCanary,
   withdrawCanary,
-} from '@/server/services/canaries/canary-drafts';
-import { computeCanaryPower } from '@/server/services/canaries/compute-power';
-import { listCanaries, readCanary } from '@/server/services/canaries/read-canaries';
+} from '@/server/services/promotion/decide/canary-drafts';
+import { computeCanaryPower } from '@/server/services/promotion/read/compute-power';
+import { readApproval } from '@/server/services/promotion/read/read-approval';
+import { listCanaries, readCanary } from '@/server/services/promotion/read/read-canaries';
+import {
+  createCanaryComment,
+  deleteCanaryComment,
+  listCanaryComments,
+} from '@/server/services/promotion/review/canary-comments';
 import { withClock } from './with-clock';
 
 /** Canaries, from the draft to the end, with their approvals and comments. */

@@ -9,7 +9,6 @@ import * as tags from '@/lib/contracts/tags';
 import * as truths from '@/lib/contracts/truths';
 import { downloadOf } from '@/server/http/download';
 import { serve } from '@/server/http/serve';
-import { readSpeedupConditions } from '@/server/services/diagnoses/read-speedup-conditions';
 import {
   archiveExperiment,
   createExperiment,
@@ -23,6 +22,7 @@ import {
 } from '@/server/services/experiments/configuration-files';
 import { getExperiment, listExperiments } from '@/server/services/experiments/read-experiments';
 import { readStatedInputs } from '@/server/services/intakes/stated-inputs';
+import { readSpeedupConditions } from '@/server/services/launches/read-speedup-conditions';
 import { archiveExperiments } from '@/server/services/lists/archive-experiments';
 import { tagExperiments } from '@/server/services/lists/tag-records';
 import { checkPrivacy } from '@/server/services/privacy/check-prompt';

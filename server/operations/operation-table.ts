@@ -12,7 +12,7 @@ interface Area {
 }
 
 /** By the first segment of an address after `/api/v1`. */
-const AREAS: Readonly<Record<string, () => Promise<Area>>> = {
+export const AREAS: Readonly<Record<string, () => Promise<Area>>> = {
   audit: () => import('./audit'),
   'background-work': () => import('./jobs'),
   canaries: () => import('./canaries'),
@@ -60,12 +60,6 @@ export async function servedOf(operation: Operation): Promise<Served> {
   const served = area?.served.find((row) => row.operation.id === operation.id);
   invariant(served !== undefined, `No service is bound to the operation ${operation.id}`);
   return served;
-}
-
-/** Every row of every area, for the test that compares them with the contracts. */
-export async function allServed(): Promise<readonly Served[]> {
-  const areas = new Set(await Promise.all(Object.values(AREAS).map((load) => load())));
-  return [...areas].flatMap(({ served }) => served);
 }
 
 function segmentOf({ path }: Operation): string {

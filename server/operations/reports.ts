@@ -5,24 +5,24 @@ import * as reviews from '@/lib/contracts/reviews';
 import * as shares from '@/lib/contracts/shares';
 import { reportFile } from '@/server/http/report-file';
 import { serve } from '@/server/http/serve';
-import { makeReport } from '@/server/services/reports/make-report';
-import { diffReports, listReports, readReport, readReportFile } from '@/server/services/reports/read-reports';
+import { listMentions, readMentions } from '@/server/services/promotion/review/inbox';
+import { readReview } from '@/server/services/promotion/review/read-review';
 import {
   createComment,
   deleteComment,
   editComment,
   listComments,
   resolveComment,
-} from '@/server/services/reviews/comments';
-import { listMentions, readMentions } from '@/server/services/reviews/inbox';
-import { readReview } from '@/server/services/reviews/read-review';
-import { createShare, listShares, revokeShare } from '@/server/services/reviews/shares';
+} from '@/server/services/promotion/review/report-comments';
+import { createShare, listShares, revokeShare } from '@/server/services/promotion/review/shares';
 import {
   decideReview,
   reopenReview,
   requestReview,
   setReviewers,
-} from '@/server/services/reviews/take-review-step';
+} from '@/server/services/promotion/review/take-review-step';
+import { makeReport } from '@/server/services/reports/make-report';
+import { diffReports, listReports, readReport, readReportFile } from '@/server/services/reports/read-reports';
 
 /** Plans and reports with their reviews, comments, mentions and shares. */
 export const served = [

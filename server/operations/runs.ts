@@ -32,18 +32,20 @@ import { readCosts } from '@/server/services/costs/read-costs';
 import { exportRolloutLog } from '@/server/services/costs/rollout-log';
 import { openConfirmation } from '@/server/services/evaluations/open-confirmation';
 import { getConfirmation } from '@/server/services/evaluations/read-confirmation';
+import { branchRun } from '@/server/services/launches/branch-run';
+import { controlRun } from '@/server/services/launches/control-run';
+import { rerun } from '@/server/services/launches/rerun';
+import { startRun } from '@/server/services/launches/start-run';
 import { archiveRuns } from '@/server/services/lists/archive-runs';
 import { tagRuns } from '@/server/services/lists/tag-records';
-import { getCandidatePrivacy } from '@/server/services/privacy/candidate-privacy';
 import { readConfiguration } from '@/server/services/readiness/read-configuration';
 import { readReadiness } from '@/server/services/readiness/read-readiness';
 import { startReadiness } from '@/server/services/readiness/start-readiness';
 import { waiveHardware } from '@/server/services/readiness/waive-hardware';
 import { readStrategyReport } from '@/server/services/reports/read-reports';
 import { acknowledgeConfounding } from '@/server/services/runs/acknowledge-confounding';
-import { branchRun } from '@/server/services/runs/branch-run';
+import { getCandidatePrivacy } from '@/server/services/runs/candidate-privacy';
 import { changeLanes, getLanes } from '@/server/services/runs/change-lanes';
-import { controlRun } from '@/server/services/runs/control-run';
 import { prioritiseCandidate } from '@/server/services/runs/prioritise-candidate';
 import { readBulletHistory } from '@/server/services/runs/read-bullet-history';
 import { readDispatch } from '@/server/services/runs/read-dispatch';
@@ -63,8 +65,6 @@ import { readSurvival } from '@/server/services/runs/read-survival';
 import { readTimeline } from '@/server/services/runs/read-timeline';
 import { readRunTotals } from '@/server/services/runs/read-totals';
 import { REQUEST_LIMITS, replayRun } from '@/server/services/runs/replay-run';
-import { rerun } from '@/server/services/runs/rerun';
-import { startRun } from '@/server/services/runs/start-run';
 
 /** Runs: started, steered, and read in every detail. */
 export const served = [

@@ -6,16 +6,20 @@ import * as slotPrompts from '@/lib/contracts/slot-prompts';
 import * as slotRevert from '@/lib/contracts/slot-revert';
 import * as slots from '@/lib/contracts/slots';
 import { serve } from '@/server/http/serve';
-import { postExposures } from '@/server/services/canaries/post-exposures';
-import { postOutcomes } from '@/server/services/canaries/post-outcomes';
-import { archiveSlot, restoreSlot } from '@/server/services/slots/archive-slot';
-import { createSlot, getSlot, listSlots, renameSlot } from '@/server/services/slots/manage-slots';
-import { readRevertEffect, revertSlot } from '@/server/services/slots/revert-slot';
-import { setFirstPrompt } from '@/server/services/slots/set-first-prompt';
-import { readSlotGateway, saveSlotGateway } from '@/server/services/slots/slot-gateway';
-import { diffSlotPrompts, listSlotHistory, readWhatWasLive } from '@/server/services/slots/slot-history';
-import { createSlotKey, listSlotKeys } from '@/server/services/slots/slot-keys';
-import { addSlotPrompt, getSlotPrompt, listSlotPrompts } from '@/server/services/slots/slot-prompts';
+import { readRevertEffect, revertSlot } from '@/server/services/promotion/decide/revert-slot';
+import { postExposures } from '@/server/services/promotion/ingest/post-exposures';
+import { postOutcomes } from '@/server/services/promotion/ingest/post-outcomes';
+import { archiveSlot, restoreSlot } from '@/server/services/promotion/slot/archive-slot';
+import { createSlot, getSlot, listSlots, renameSlot } from '@/server/services/promotion/slot/manage-slots';
+import { setFirstPrompt } from '@/server/services/promotion/slot/set-first-prompt';
+import { readSlotGateway, saveSlotGateway } from '@/server/services/promotion/slot/slot-gateway';
+import {
+  diffSlotPrompts,
+  listSlotHistory,
+  readWhatWasLive,
+} from '@/server/services/promotion/slot/slot-history';
+import { createSlotKey, listSlotKeys } from '@/server/services/promotion/slot/slot-keys';
+import { addSlotPrompt, getSlotPrompt, listSlotPrompts } from '@/server/services/promotion/slot/slot-prompts';
 import { preflight } from '@/server/serving/cors';
 import { responseOf } from '@/server/serving/exchange';
 import { admitReader, readPlainPrompt } from '@/server/serving/plain-prompt';

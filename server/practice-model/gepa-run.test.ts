@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { StatedCause } from '@/lib/domain/cause';
+import { componentsOf } from '@/lib/domain/components';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { GepaSettings } from '@/lib/domain/method-settings';
-import { componentsOf } from '@/lib/methods/gepa/components';
 import { gepa } from '@/lib/methods/gepa/gepa';
 import type { ModelRequest } from '@/lib/ports/language-model';
 import { gepaTestSettings } from '@/lib/testing/builders/method-settings-builder';
 import { type ScriptedReply, scriptedReply } from '@/lib/testing/scripted-model';
+import { proposalReason } from '@/lib/words/candidate';
 import { factsOf, type PracticeRun, practiceManifest, practiceRun } from './testing/practice-run';
 
 function gepaManifest(
@@ -30,10 +32,14 @@ const LARGER = {
 
 const NAIVE = { ...practiceManifest({}, {}).aggregation, kind: 'naive' as const };
 
-type Refused = [name: string, reply: (request: ModelRequest) => ScriptedReply, cause: RegExp];
+type Refused = [name: string, reply: (request: ModelRequest) => ScriptedReply, cause: Partial<StatedCause>];
 const REFUSED: Refused[] = [
-  ['without a fence', () => 'Here is a better text: add carefully.', /fence/],
-  ['cut off', (request) => scriptedReply(request, '```\nAdd.\n```', { finishReason: 'length' }), /cut off/],
+  ['without a fence', () => 'Here is a better text: add carefully.', { fault: 'noFence' }],
+  [
+    'cut off',
+    (request) => scriptedReply(request, '```\nAdd.\n```', { finishReason: 'length' }),
+    { code: 'cutOff' },
+  ],
 ];
 
 describe('GEPA on the practice model', () => {
@@ -69,7 +75,7 @@ describe('GEPA on the practice model', () => {
         expect(proposed.length).toBeGreaterThan(0);
         for (const proposal of proposed) {
           expect(proposal).toMatchObject({ accepted: false, hash: null, text: null });
-          expect(proposal.reason).toMatch(cause);
+          expect(proposal.reason).toMatchObject({ code: 'failed', cause });
         }
         expect(factsOf(entries, 'candidate.created')).toHaveLength(1);
       }
@@ -88,6 +94,7 @@ describe('GEPA on the practice model', () => {
     });
     expect(changed.every((names) => names.length === 1)).toBe(true);
     expect(new Set(changed.flat())).toEqual(new Set(['solver', 'checker']));
-    for (const { reason } of factsOf(entries, 'candidate.proposed')) expect(reason).toMatch(/\.$/);
+    for (const proposal of factsOf(entries, 'candidate.proposed'))
+      expect(proposalReason(proposal)).toMatch(/\.$/);
   });
 });

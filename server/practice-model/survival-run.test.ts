@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followLedger } from '@/lib/combee/survival/follow-ledger';
+import { followSteps } from '@/lib/combee/survival/follow-ledger';
 import { SURVIVAL_THRESHOLDS } from '@/lib/combee/survival/thresholds';
 import type { FactOf, FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
@@ -97,7 +97,7 @@ describe.each(SUBJECTS)('a run of $method.name that follows its insights', (subj
     const manifest = manifestOf(subject, { survival: WITHOUT_IDS });
     const { entries } = await practiceRun({ method: subject.method, manifest });
     const seedText = manifest.seedCandidateText || subject.method.emptyCandidateText;
-    const reckoned = followLedger(ledgerOf(entries, subject, seedText), SURVIVAL_THRESHOLDS);
+    const reckoned = [...followSteps(ledgerOf(entries, subject, seedText), SURVIVAL_THRESHOLDS)];
     expect(reckoned).toEqual(factsOf(entries, 'insights.followed'));
   });
 

@@ -4,6 +4,7 @@ import type { TextGradSettings } from '@/lib/domain/method-settings';
 import { textGrad } from '@/lib/methods/textgrad/textgrad';
 import { TEXTGRAD_DEFAULT_SETTINGS } from '@/lib/methods/textgrad/textgrad-settings';
 import type { ModelRequest } from '@/lib/ports/language-model';
+import { proposalReason } from '@/lib/words/candidate';
 import { factsOf, type PracticeRun, practiceManifest, practiceRun } from './testing/practice-run';
 
 interface Overrides extends Partial<RunManifest> {
@@ -37,7 +38,7 @@ describe('TextGrad on the practice model', () => {
     expect(end?.bestScore.mean).toBeGreaterThan(end?.seedScore.mean ?? 1);
     const steps = factsOf(entries, 'candidate.proposed');
     expect(steps).toHaveLength(24 / size);
-    expect(steps.every(({ how, reason }) => how === 'gradient' && reason.endsWith('.'))).toBe(true);
+    expect(steps.every((step) => step.how === 'gradient' && proposalReason(step).endsWith('.'))).toBe(true);
     const accepted = steps.filter((step) => step.accepted);
     // The original prompt is created as well.
     expect(factsOf(entries, 'candidate.created')).toHaveLength(accepted.length + 1);
@@ -60,7 +61,7 @@ describe('TextGrad on the practice model', () => {
     const { entries } = await run(naive, { reply });
     const steps = factsOf(entries, 'candidate.proposed');
     expect(steps.map(({ accepted }) => accepted)).toEqual([true, true, false, false]);
-    expect(steps[2]?.reason).toMatch(/^Taken back: /);
+    expect(steps[2]?.reason).toMatchObject({ code: 'worse' });
     expect(steps[2]?.childScore).toBeLessThan(steps[2]?.parentScore ?? 0);
     expect(steps[3]?.parentHashes).toEqual(steps[2]?.parentHashes);
     const maps = factsOf(entries, 'iteration.started').map(({ candidateHash }) => candidateHash);
@@ -102,7 +103,10 @@ describe('TextGrad on the practice model', () => {
 
   it('stops after its steps, on as many examples as it has used', async () => {
     const { outcome, entries } = await run(textGradManifest(3, { stepsPerEpoch: 2 }, { epochs: 2 }));
-    expect(outcome).toMatchObject({ reason: 'searchDone', explanation: 'All 4 steps are made: 2 an epoch.' });
+    expect(outcome).toMatchObject({
+      reason: 'searchDone',
+      numbers: { why: 'stepsMade', steps: 4, perEpoch: 2 },
+    });
     expect(factsOf(entries, 'iteration.closed').at(-1)?.trainExamplesSeen).toBe(12);
   });
 
@@ -114,7 +118,7 @@ describe('TextGrad on the practice model', () => {
     const [step] = factsOf(bare.entries, 'candidate.proposed');
     expect(step).toMatchObject({
       accepted: true,
-      reason: 'Taken unmeasured: the selection split holds no examples.',
+      reason: { code: 'takenUnmeasured' },
     });
   });
 });

@@ -4,7 +4,7 @@ import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
 
-/** Canaries and their looks. Only `server/services/canaries/move-canary` changes the state of a canary. */
+/** Canaries and their looks. Only `server/services/promotion/decide/move-canary` changes the state of a canary. */
 type Tx = Prisma.TransactionClient;
 
 const around = {

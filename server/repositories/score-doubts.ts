@@ -1,4 +1,6 @@
+import type { FactData } from '@/lib/domain/ledger-entry';
 import type { ScoreFacts } from '@/lib/domain/score-doubt';
+import { calibratedSentence } from '@/lib/words/evaluator';
 import { db } from '@/server/db/client';
 
 /**
@@ -13,8 +15,7 @@ interface Row {
   readonly answers: number;
   readonly by: string | null;
   readonly reason: string | null;
-  readonly verdict: string | null;
-  readonly explanation: string | null;
+  readonly calibrated: FactData['evaluator.calibrated'] | null;
 }
 
 export async function readScoreFacts(
@@ -24,7 +25,7 @@ export async function readScoreFacts(
   if (ids.length === 0) return new Map();
   const rows = await db().$queryRaw<Row[]>`
     SELECT run.id, split."usedToTune", split."usedToTuneNote", aside.answers, aside.by, aside.reason,
-      judge.verdict, judge.explanation
+      judge.calibrated
     FROM "Run" run
     LEFT JOIN "SplitRegistration" split ON split.id = run.manifest #>> '{split,registrationId}'
     CROSS JOIN LATERAL (
@@ -40,7 +41,7 @@ export async function readScoreFacts(
             AND call."answeredAt" < kept."invalidatedAt")
     ) aside
     LEFT JOIN LATERAL (
-      SELECT entry.data ->> 'verdict' AS verdict, entry.data ->> 'explanation' AS explanation
+      SELECT CASE WHEN entry.type = 'evaluator.calibrated' THEN entry.data END AS calibrated
       FROM "LedgerEntry" entry
       WHERE entry."runId" = run.id AND entry.type IN ('evaluator.calibrated', 'evaluator.reverted')
       ORDER BY entry.seq DESC LIMIT 1
@@ -49,10 +50,10 @@ export async function readScoreFacts(
   return new Map(rows.map((row) => [row.id, factsOf(row)]));
 }
 
-function factsOf({ answers, by, reason, verdict, explanation, ...split }: Row): ScoreFacts {
+function factsOf({ answers, by, reason, calibrated, ...split }: Row): ScoreFacts {
   return {
     split,
     putAside: answers === 0 ? null : { answers, by: by ?? 'Someone', reason: reason ?? '' },
-    judge: verdict === null ? null : { verdict, explanation: explanation ?? '' },
+    judge: calibrated && { verdict: calibrated.verdict, explanation: calibratedSentence(calibrated) },
   };
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { CanaryPlan } from '@/lib/domain/canary';
 import type { ServedPrompt } from '@/lib/domain/flag';
+import type { ScoringKind } from '@/lib/domain/scoring';
 import { db } from '@/server/db/client';
 import type { Prisma, SlotGateway } from '@/server/db/generated/client';
 
@@ -27,7 +28,7 @@ export interface MirroringCanary {
   /** No request after it belongs to the stage. */
   readonly openUntilMs: number;
   /** Scoring of the run behind the prompts; null = no run is behind them, so their answers cannot be scored here. */
-  readonly scoring: string | null;
+  readonly scoring: ScoringKind | null;
 }
 
 export interface SlotView {

@@ -5,7 +5,7 @@ import type { Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
 import { likeText } from './like-text';
 
-/** Slots and their pointers. Only `server/services/slots/move-flag` moves a pointer. */
+/** Slots and their pointers. Only `server/services/promotion/slot/move-flag` moves a pointer. */
 type Tx = Prisma.TransactionClient;
 
 /** Channel that the flag server listens on; the payload is the workspace. */

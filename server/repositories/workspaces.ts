@@ -6,8 +6,8 @@ export function findWorkspace(id: string) {
 }
 
 /**
- * The oldest workspace: what the command line means, which names none. It is the one place that assumes a single
- * workspace; operations name how they are held to theirs (`scope` in `lib/contracts/operation.ts`).
+ * The oldest workspace: what a command means that names none. `server/commands/support/operator.ts` alone asks for it;
+ * operations name how they are held to their workspace (`scope` in `lib/contracts/operation.ts`).
  */
 export function firstWorkspace() {
   return db().workspace.findFirst({ orderBy: { createdAt: 'asc' } });

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
+import { authorize } from '@/lib/policy/roles';
 import { bearerOf } from '@/server/accounts/authenticate';
 import { peerAddress } from '@/server/accounts/peer-address';
 import type { Asking } from './exchange';
@@ -30,7 +30,7 @@ export async function admitCaller(
     throw error;
   });
   await limits.ask(actor, address);
-  assertMay(actor, permission);
+  authorize(actor, permission);
   assertOrigin(request, actor);
   return actor;
 }

@@ -3,7 +3,7 @@ import { type ChatRequest, withServedPrompt } from '@/lib/canary/gateway-request
 import { chatRequest } from '@/lib/contracts/gateway';
 import type { Flag, ServedPrompt } from '@/lib/domain/flag';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
+import { authorize } from '@/lib/policy/roles';
 import type { Upstream } from '@/server/adapters/upstream';
 import { inputInvalid } from '@/server/http/known-fault';
 import { readBody } from '@/server/http/read-body';
@@ -76,7 +76,7 @@ export function makeGateway(parts: GatewayParts): Gateway {
 /** The answers are kept until they are scored, which is what telling outcomes is: it takes both scopes. */
 async function admit({ serving }: GatewayParts, request: Asking) {
   const actor = await admitCaller(request, serving, 'ingest');
-  assertMay(actor, 'evaluate');
+  authorize(actor, 'evaluate');
   if (actor.slotKey !== undefined) return { workspaceId: actor.workspaceId, slotId: actor.slotKey.slotId };
   const message = 'The gateway takes a key of one slot with the scopes evaluate and ingest.';
   throw new AppError('ROLE_FORBIDDEN', message, { howToProceed: ["Make one on the slot's page."] });

@@ -7,6 +7,7 @@ import {
   withServedPrompt,
 } from '@/lib/canary/gateway-request';
 import type { Flag, ServedPrompt } from '@/lib/domain/flag';
+import { SCORED_WITHOUT_EXPECTED } from '@/lib/domain/scoring';
 import { AppError } from '@/lib/errors/app-error';
 import type { Clock } from '@/lib/ports/clock';
 import type { Upstream } from '@/server/adapters/upstream';
@@ -155,11 +156,8 @@ function wants(
   const isWatch = stage === 'watch';
   if (nowMs >= openUntilMs || flag.live?.promptId !== served?.promptId) return false;
   if (isWatch && (mirror === null || served?.promptId !== canary.challengerId)) return false;
-  if (scoring === null || (!SCORES_ALONE.includes(scoring) && expected === null)) return false;
+  if (scoring === null || (!SCORED_WITHOUT_EXPECTED.includes(scoring) && expected === null)) return false;
   return isShadowed(canary.id, requestId, isWatch ? WATCH_SHARE : plan.share);
 }
-
-/** Evaluators that need not be told what is right; the others compare with it. */
-const SCORES_ALONE: readonly string[] = ['judge', 'http', 'command'];
 
 const measured = ({ latencyMs, costUsd, failure }: Side) => ({ latencyMs, costUsd, failure });

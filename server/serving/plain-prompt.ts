@@ -1,7 +1,7 @@
 import { etagOf, evaluateOne, flagKeyOf, hasAnswer } from '@/lib/canary/ofrep';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay, assertOfSlot } from '@/lib/policy/roles';
+import { assertOfSlot } from '@/lib/policy/roles';
 import { authenticate } from '@/server/accounts/authenticate';
 import { admitCaller, keyOf } from './admit';
 import { isReadableFor, withCors } from './cors';
@@ -26,7 +26,7 @@ export async function admitReader(request: Request, serving: Serving): Promise<A
 }
 
 export async function readPlainPrompt(
-  actor: Actor,
+  actor: Actor<'evaluate'>,
   { request, ...asked }: Asked,
   serving: Serving,
 ): Promise<Response> {
@@ -35,11 +35,10 @@ export async function readPlainPrompt(
 }
 
 async function answer(
-  actor: Actor,
+  actor: Actor<'evaluate'>,
   { slotId, targetingKey, request }: Asked,
   serving: Serving,
 ): Promise<Answer> {
-  assertMay(actor, 'evaluate');
   assertOfSlot(actor, slotId);
   const { bySlot, configVersion } = await serving.store.flagsOf(actor.workspaceId);
   const flag = bySlot.get(slotId);

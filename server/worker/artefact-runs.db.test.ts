@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CreateTaskInput, createTaskBody } from '@/lib/contracts/tasks';
-import { type LoopbackEvaluator, openLoopbackEvaluator } from '@/server/adapters/testing/loopback-evaluator';
+import { type LoopbackServer, openLoopbackServer } from '@/server/adapters/testing/loopback-server';
 import { forgetConfig } from '@/server/config/config';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { checkAddress } from '@/server/http/model-access';
 import { readLedger } from '@/server/ledger/testing/seed-run';
 import { createTask } from '@/server/services/datasets/manage-tasks';
+import { startRun } from '@/server/services/launches/start-run';
 import { replayRun } from '@/server/services/runs/replay-run';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
@@ -18,11 +18,11 @@ const SECRET = 'evaluator-secret';
 
 let lab: PracticeLab;
 let listener: ReturnType<typeof makeListener>;
-let evaluator: LoopbackEvaluator;
+let evaluator: LoopbackServer;
 beforeAll(async () => {
   lab = await openPracticeLab({ train: 2, heldOut: 2, timeScale: null });
   listener = makeListener(lab.database.url);
-  evaluator = await openLoopbackEvaluator(({ body }, response) => {
+  evaluator = await openLoopbackServer(({ body }, response) => {
     const missing = WORDS.filter((word) => !body.answer.toLowerCase().includes(word));
     const score = 1 - missing.length / WORDS.length;
     const sideInformation = `These words are missing: ${missing.join(', ')}.`;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProviderBody, updateProviderBody } from '@/lib/contracts/provider-settings';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
+import { startRun } from '@/server/services/launches/start-run';
 import { createProvider, updateProvider } from '@/server/services/providers/save-provider';
 import { getRun } from '@/server/services/runs/read-runs';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importDataset } from '@/lib/contracts/datasets';
+import { testActor } from '@/lib/testing/test-actor';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { servedOf } from '@/server/operations/operation-table';
 import { refusalsRecorded } from '@/server/services/audit/record-refusal';
@@ -67,14 +68,7 @@ describe('an import of more than a megabyte', () => {
     ] as const;
     const { importDataset } = await import('@/server/services/datasets/import-dataset');
     const { importDatasetOptions } = await import('@/lib/contracts/datasets');
-    const me = {
-      workspaceId: api.workspaceId,
-      role: 'owner',
-      name: 'me',
-      via: 'key',
-      userId: null,
-      keyId: null,
-    } as const;
+    const me = testActor('owner', { workspaceId: api.workspaceId });
     const small = await importDataset(me, {
       files: texts.map(([name, text]) => new File([text], name)),
       options: importDatasetOptions.parse(named('at once', { skipBadLines: true })),

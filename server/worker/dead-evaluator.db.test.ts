@@ -4,15 +4,15 @@ import path from 'node:path';
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ScoringSpec } from '@/lib/domain/scoring';
-import { type LoopbackEvaluator, openLoopbackEvaluator } from '@/server/adapters/testing/loopback-evaluator';
+import { type LoopbackServer, openLoopbackServer } from '@/server/adapters/testing/loopback-server';
 import { forgetConfig } from '@/server/config/config';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
-import { controlRun } from '@/server/services/runs/control-run';
+import { controlRun } from '@/server/services/launches/control-run';
+import { startRun } from '@/server/services/launches/start-run';
 import { getRun } from '@/server/services/runs/read-runs';
 import { replayRun } from '@/server/services/runs/replay-run';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
@@ -26,7 +26,7 @@ type Behaviour = 'sound' | 'silent' | 'nonsense';
 
 let lab: PracticeLab;
 let listener: ReturnType<typeof makeListener>;
-let evaluator: LoopbackEvaluator;
+let evaluator: LoopbackServer;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'waggle-grade-'));
 const switchFile = path.join(folder, 'exits');
 /** How the HTTP evaluator behaves from its n-th call on. */
@@ -46,7 +46,7 @@ beforeAll(async () => {
   process.env.WAGGLE_COMMANDS = commands;
   lab = await openPracticeLab({ train: TRAIN, heldOut: HELD_OUT, timeScale: null });
   listener = makeListener(lab.database.url);
-  evaluator = await openLoopbackEvaluator(({ body }, response) => {
+  evaluator = await openLoopbackServer(({ body }, response) => {
     if (scored >= failsFrom && behaviour === 'silent') return response.socket?.destroy();
     if (scored >= failsFrom && behaviour === 'nonsense') return response.end('{"verdict": "fine"}');
     if (body.question === poison) return response.writeHead(500).end();

@@ -10,10 +10,10 @@ import { evaluateCandidate } from '@/server/services/evaluations/evaluate-candid
 import { readEvaluationSummary } from '@/server/services/evaluations/evaluation-summary';
 import { openConfirmation } from '@/server/services/evaluations/open-confirmation';
 import { getConfirmation } from '@/server/services/evaluations/read-confirmation';
+import { rerun } from '@/server/services/launches/rerun';
+import { startRun } from '@/server/services/launches/start-run';
 import { getRun } from '@/server/services/runs/read-runs';
 import { replayRun } from '@/server/services/runs/replay-run';
-import { rerun } from '@/server/services/runs/rerun';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
@@ -186,9 +186,6 @@ describe('rulings E3: the confirmation examples', () => {
     await expect(rerun(lab.actor, { runId: evaluationRunId })).rejects.toMatchObject({
       code: 'CONFIRMATION_SPENT',
     });
-    await expect(openConfirmation(lab.actorAs('viewer'), { runId: other })).rejects.toMatchObject({
-      code: 'ROLE_FORBIDDEN',
-    });
   });
 });
 
@@ -208,7 +205,8 @@ describe('R-206 a run whose answers are judged, over real HTTP', () => {
     expect(calibrated?.data).toMatchObject({
       verdict: 'passed',
       judge: 'practice-judge',
-      against: 'practice-proposer (proposer as judge)',
+      against: 'practice-proposer',
+      againstSeat: 'proposer',
       pairs: 30,
       judgeNoise: 0,
     });
@@ -234,7 +232,7 @@ describe('R-206 a run whose answers are judged, over real HTTP', () => {
     expect(calibrated?.data).toMatchObject({
       verdict: 'passed',
       seat: 'proxy',
-      judge: 'practice-task (proxy)',
+      judge: 'practice-task',
     });
     const { manifest } = await getRun(lab.actor, { runId });
     expect((manifest as unknown as RunManifest).judging?.proxy?.model).toBe('practice-task');

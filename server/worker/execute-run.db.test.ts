@@ -3,9 +3,9 @@ import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import type { JobOutcome } from '@/server/jobs/queue';
 import { readLedger } from '@/server/ledger/testing/seed-run';
-import { controlRun } from '@/server/services/runs/control-run';
+import { controlRun } from '@/server/services/launches/control-run';
+import { startRun } from '@/server/services/launches/start-run';
 import { getRun } from '@/server/services/runs/read-runs';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
@@ -121,7 +121,7 @@ describe('carrying a run', () => {
     await controlRun(lab.actor, { runId: id, action: 'stop' });
     expect(await carried).toBe('done');
     const ended = await read(id);
-    expect(ended).toMatchObject({ status: 'stopped', statusReason: 'Somebody stopped the run.' });
+    expect(ended).toMatchObject({ status: 'stopped', statusReason: 'A person stopped the run.' });
     expect(ended.summary.bestScore).not.toBeNull();
     await expectWhole(id);
   });

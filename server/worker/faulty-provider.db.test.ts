@@ -8,6 +8,7 @@ import type { RunLoopInput } from '@/lib/engine/run-context';
 import { runLoop } from '@/lib/engine/run-loop';
 import { ace } from '@/lib/methods/ace/ace';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
+import { causeSentence } from '@/lib/words/cause';
 import { generateFormulaPractice } from '@/prisma/practice-sets/formula-practice';
 import { openaiModel } from '@/server/adapters/openai-model';
 import { connectProvider, type ProviderConnection } from '@/server/adapters/provider-connection';
@@ -129,9 +130,11 @@ describe('a run on a provider with 30 % faults (429, 500, time-outs, cut-off and
     const rollouts = entries.flatMap((entry) => (entry.type === 'rollout.finished' ? [entry.data] : []));
     const trained = rollouts.filter(({ split }) => split === 'train');
     expect(trained).toHaveLength(COUNTS.train);
-    // What failed has a cause in words; what has none was scored.
+    // What failed has a cause with words; what has none was scored.
     expect(
-      rollouts.every(({ cause, answer }) => (cause === null ? answer !== '' : cause.message.endsWith('.'))),
+      rollouts.every(({ cause, answer }) =>
+        cause === null ? answer !== '' : causeSentence(cause).endsWith('.'),
+      ),
     ).toBe(true);
 
     const { rows } = await database.pg.query<{ open: number; retried: number }>(

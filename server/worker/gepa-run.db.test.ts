@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FactData, FactType } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { PROMPT_HASHES } from '@/lib/methods/gepa/prompts/prompt-hashes';
+import { proposalReason } from '@/lib/words/candidate';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
 import { findCandidateAfter, findLeaderAfter } from '@/server/repositories/branch-points';
-import { branchRun } from '@/server/services/runs/branch-run';
+import { branchRun } from '@/server/services/launches/branch-run';
+import { startRun } from '@/server/services/launches/start-run';
 import { getRun } from '@/server/services/runs/read-runs';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
@@ -54,7 +55,7 @@ describe('a run of GEPA from the service to its end, on the practice provider', 
     expect(proposed.some(({ accepted }) => accepted)).toBe(true);
     for (const { accepted, reason } of proposed) {
       expect(typeof accepted).toBe('boolean');
-      expect(reason).toMatch(/\.$/);
+      expect(proposalReason({ reason })).toMatch(/\.$/);
     }
     expect(factsOf('candidate.selected').length).toBeGreaterThan(1);
     const [end] = factsOf('run.finished');

@@ -6,7 +6,7 @@ import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
 import { getDiagnosis, listDiagnoses } from '@/server/services/diagnoses/read-diagnoses';
-import { startRun } from '@/server/services/runs/start-run';
+import { startRun } from '@/server/services/launches/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 

@@ -8,7 +8,7 @@ import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
 import { compareArms } from '@/server/services/comparisons/compare-arms';
 import { practiceReadings } from '@/server/services/comparisons/practice-readings';
-import { startRun } from '@/server/services/runs/start-run';
+import { startRun } from '@/server/services/launches/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 

@@ -5,14 +5,15 @@ import { contentHash } from '@/lib/domain/content-hash';
 import type { PreemptionMode } from '@/lib/domain/scheduling';
 import type { FlushEntry } from '@/lib/engine/dispatch/flush-entry';
 import { replayFlushes } from '@/lib/testing/pseudocode/replay-flushes';
+import { testActor } from '@/lib/testing/test-actor';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
+import { startRun } from '@/server/services/launches/start-run';
 import { prioritiseCandidate } from '@/server/services/runs/prioritise-candidate';
 import { readDispatch } from '@/server/services/runs/read-dispatch';
 import { getRun } from '@/server/services/runs/read-runs';
 import { replayRun } from '@/server/services/runs/replay-run';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
@@ -78,16 +79,11 @@ describe('R-088 a candidate before everything else, in a run on Postgres', () =>
     60_000,
   );
 
-  it('refuses where nobody said what it means, a second one while one waits, and whoever may not steer', async () => {
+  it('refuses where nobody said what it means, a second one while one waits, and a run of another workspace', async () => {
     const unpinned = await point(await lab.makeExperiment({ batch: STATIC, dispatch: null }));
     await expect(prioritise(unpinned.id)).rejects.toMatchObject({ code: 'PREEMPTION_UNSPECIFIED' });
     const { id } = await point(await lab.makeExperiment({ batch: STATIC }));
-    await expect(prioritiseCandidate(lab.actorAs('viewer'), { runId: id, text: TEXT })).rejects.toMatchObject(
-      {
-        code: 'ROLE_FORBIDDEN',
-      },
-    );
-    const stranger = { ...lab.actor, workspaceId: 'ws_other' };
+    const stranger = testActor('experimenter', { workspaceId: 'ws_other' });
     await expect(prioritiseCandidate(stranger, { runId: id, text: TEXT })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

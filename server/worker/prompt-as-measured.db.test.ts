@@ -7,11 +7,11 @@ import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
 import { readFlags } from '@/server/repositories/flags';
 import { readTextsByHash } from '@/server/repositories/journal';
+import { startRun } from '@/server/services/launches/start-run';
+import { createSlot } from '@/server/services/promotion/slot/manage-slots';
+import { addSlotPrompt } from '@/server/services/promotion/slot/slot-prompts';
 import { getCandidate } from '@/server/services/runs/read-ledger';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
-import { createSlot } from '@/server/services/slots/manage-slots';
-import { addSlotPrompt } from '@/server/services/slots/slot-prompts';
 import { executeRun } from './handlers/execute-run';
 
 /** What is copied, promoted and served is what the measurements sent, as the journal has it. */

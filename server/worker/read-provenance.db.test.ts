@@ -4,11 +4,12 @@ import {
   listInsightsQuery,
   readBulletHistory as readBulletHistoryOperation,
 } from '@/lib/contracts/provenance';
+import { testActor } from '@/lib/testing/test-actor';
 import { makeListener } from '@/server/events/listener';
+import { startRun } from '@/server/services/launches/start-run';
 import { readBulletHistory } from '@/server/services/runs/read-bullet-history';
 import { listInsights } from '@/server/services/runs/read-insights';
 import { getRolloutTrace } from '@/server/services/runs/read-rollouts';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
@@ -71,7 +72,7 @@ describe('the provenance of a bullet', () => {
   it('says of a bullet that no version holds that there is none, and shows no run of another workspace', async () => {
     const missing = { code: 'NOT_FOUND' };
     await expect(readBulletHistory(lab.actor, { runId, bullet: 'x%_]' })).rejects.toMatchObject(missing);
-    const stranger = { ...lab.actor, workspaceId: 'ws_other' };
+    const stranger = testActor('experimenter', { workspaceId: 'ws_other' });
     await expect(readBulletHistory(stranger, { runId, bullet: 'x' })).rejects.toMatchObject(missing);
     await expect(listInsights(stranger, { runId, ...listInsightsQuery.parse({}) })).rejects.toMatchObject(
       missing,

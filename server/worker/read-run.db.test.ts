@@ -7,7 +7,9 @@ import {
   listRolloutsQuery,
 } from '@/lib/contracts/run-reading';
 import { ledgerEntry, rollout, rolloutTrace } from '@/lib/contracts/run-shapes';
+import { testActor } from '@/lib/testing/test-actor';
 import { makeListener } from '@/server/events/listener';
+import { startRun } from '@/server/services/launches/start-run';
 import {
   exportRun,
   getCandidate,
@@ -17,7 +19,6 @@ import {
 } from '@/server/services/runs/read-ledger';
 import { getRolloutTrace, listRollouts } from '@/server/services/runs/read-rollouts';
 import { getRun } from '@/server/services/runs/read-runs';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
@@ -121,7 +122,7 @@ describe('reading a run', () => {
   });
 
   it('shows nothing of it to another workspace', async () => {
-    const stranger = { ...lab.actor, workspaceId: 'ws_other' };
+    const stranger = testActor('experimenter', { workspaceId: 'ws_other' });
     const { signal } = new AbortController();
     const attempts = [
       () => listEntries(stranger, { runId, ...listEntriesQuery.parse({}) }),

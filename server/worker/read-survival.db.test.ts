@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSurvival as readSurvivalOperation, readSurvivalQuery } from '@/lib/contracts/survival';
+import { testActor } from '@/lib/testing/test-actor';
 import { makeListener } from '@/server/events/listener';
+import { startRun } from '@/server/services/launches/start-run';
 import { readSurvival } from '@/server/services/runs/read-survival';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
@@ -76,7 +77,7 @@ describe('the survival of a run', () => {
 
   it('refuses a cursor that is none, and a run of another workspace', async () => {
     await expect(read(runIds.stated, { cursor: 'x' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
-    const stranger = { ...lab.actor, workspaceId: 'ws_other' };
+    const stranger = testActor('experimenter', { workspaceId: 'ws_other' });
     await expect(
       readSurvival(stranger, { runId: runIds.stated, ...readSurvivalQuery.parse({}) }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -2,19 +2,21 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { testActor } from '@/lib/testing/test-actor';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { addDiagnosis } from '@/server/repositories/diagnoses';
 import { refusalsRecorded } from '@/server/services/audit/record-refusal';
 import { openConfirmation } from '@/server/services/evaluations/open-confirmation';
 import { archiveExperiment } from '@/server/services/experiments/change-experiments';
+import { controlRun } from '@/server/services/launches/control-run';
+import { rerun } from '@/server/services/launches/rerun';
+import { startRun } from '@/server/services/launches/start-run';
 import { continueReadiness } from '@/server/services/readiness/continue-readiness';
 import { startReadiness } from '@/server/services/readiness/start-readiness';
 import { finishRun } from '@/server/services/readiness/testing/finish-run';
-import { controlRun } from '@/server/services/runs/control-run';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
-import { rerun } from '@/server/services/runs/rerun';
-import { startRun } from '@/server/services/runs/start-run';
+import { madeBy } from '@/server/services/runs/testing/made-by';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { advanceSweep } from '@/server/services/sweeps/advance-sweep';
 import { launchSweep } from '@/server/services/sweeps/launch-sweep';
@@ -27,7 +29,7 @@ const POINT = { batch: { kind: 'static', size: 8, reason: 'A test compares runs 
 let lab: PracticeLab;
 let listener: ReturnType<typeof makeListener>;
 /** A person of the workspace, who can lose their role. */
-let person: Actor;
+let person: Actor<'experiment'>;
 beforeAll(async () => {
   lab = await openPracticeLab({ train: 32, heldOut: 8, confirmation: 4, timeScale: 300 });
   listener = makeListener(lab.database.url);
@@ -35,14 +37,7 @@ beforeAll(async () => {
   await db().user.create({ data: { id: userId, email: 'person@example.com', name: 'P', passwordHash: '' } });
   const { workspaceId } = lab.actor;
   await db().membership.create({ data: { workspaceId, userId, role: 'experimenter' } });
-  person = {
-    workspaceId,
-    userId,
-    keyId: null,
-    name: 'person@example.com',
-    role: 'experimenter',
-    via: 'session',
-  };
+  person = testActor('experimenter', { workspaceId, userId, name: 'person@example.com' });
 });
 afterAll(async () => {
   await refusalsRecorded();
@@ -69,7 +64,7 @@ async function diagnose(runId: string, verdict: 'go' | 'noGo'): Promise<void> {
 }
 
 /** A parallel run that waits for its worker, on a go. */
-async function queuedParallel(actor: Actor = lab.actor) {
+async function queuedParallel(actor: Actor<'experiment'> = lab.actor) {
   const experimentId = await lab.makeExperiment(POINT);
   const serial = await startRun(lab.actor, { experimentId, kind: 'serialBaseline', seed: 1 });
   await diagnose(serial.id, 'go');
@@ -77,7 +72,7 @@ async function queuedParallel(actor: Actor = lab.actor) {
   return { id, serialId: serial.id, experimentId };
 }
 
-const queuedPoint = async (actor: Actor = lab.actor) =>
+const queuedPoint = async (actor: Actor<'experiment'> = lab.actor) =>
   (await startRun(actor, { experimentId: await lab.makeExperiment(POINT), kind: 'comparisonPoint', seed: 7 }))
     .id;
 
@@ -148,7 +143,8 @@ describe('what the queue hands out', () => {
     const { workspaceId } = lab.actor;
     const key = { id: `key_${ulid()}`, workspaceId, name: 'nightly', role: 'experimenter' } as const;
     await db().apiKey.create({ data: { ...key, secretHash: key.id, prefix: 'wgl', createdBy: 'test' } });
-    const id = await queuedPoint({ ...person, name: key.name, userId: null, keyId: key.id, via: 'key' });
+    const byKey = { workspaceId, name: key.name, keyId: key.id, via: 'key' } as const;
+    const id = await queuedPoint(testActor('experimenter', byKey));
     await db().apiKey.update({ where: { id: key.id }, data: { revokedAt: new Date() } });
     await expectNotStarted(id, 'ROLE_FORBIDDEN');
   });
@@ -228,39 +224,42 @@ describe('what goes on after it has begun', () => {
     await diagnose(serialId, 'noGo');
     await controlRun(lab.actor, { runId: id, action: 'stop' });
     await carry(id);
-    expect(await read(id)).toMatchObject({ status: 'stopped', statusReason: 'Somebody stopped the run.' });
+    expect(await read(id)).toMatchObject({ status: 'stopped', statusReason: 'A person stopped the run.' });
   });
 
-  it('leaves a paused run of engine version 1 as it is: not resumed, not carried on, and ended where it was', async () => {
-    const id = await queuedPoint();
-    const carried = carry(id);
-    await untilGoing(id);
-    await controlRun(lab.actor, { runId: id, action: 'pause' });
-    await carried;
-    await db().$executeRaw`UPDATE "Run" SET manifest = manifest - 'engineVersion' WHERE id = ${id}`;
-    const before = { ...(await read(id)), calls: await callsOf(id) };
-    expect(before.status).toBe('paused');
-    const resume = controlRun(lab.actor, { runId: id, action: 'resume' });
-    await expect(resume).rejects.toMatchObject({
-      ...{ code: 'STATE_CONFLICT', kind: 'conflict' },
-      userMessage: expect.stringContaining('engine version 1'),
-    });
-    expect(await read(id)).toMatchObject({ status: 'paused', lastSeq: before.lastSeq });
+  it.each([1, 2])(
+    'leaves a paused run of engine version %i as it is: not resumed, not carried on, and ended where it was',
+    async (version) => {
+      const id = await queuedPoint();
+      const carried = carry(id);
+      await untilGoing(id);
+      await controlRun(lab.actor, { runId: id, action: 'pause' });
+      await carried;
+      await madeBy(id, version);
+      const before = { ...(await read(id)), calls: await callsOf(id) };
+      expect(before.status).toBe('paused');
+      const resume = controlRun(lab.actor, { runId: id, action: 'resume' });
+      await expect(resume).rejects.toMatchObject({
+        ...{ code: 'STATE_CONFLICT', kind: 'conflict' },
+        userMessage: expect.stringContaining(`engine version ${version}`),
+      });
+      expect(await read(id)).toMatchObject({ status: 'paused', lastSeq: before.lastSeq });
 
-    // As after an upgrade while the run was in the queue: the worker refuses what the service could not.
-    await db().run.update({ where: { id }, data: { status: 'queued', control: 'run' } });
-    expect(await carry(id)).toBe('done');
-    const refused = await read(id);
-    expect(refused).toMatchObject({ status: 'paused', lastSeq: before.lastSeq });
-    expect(refused.statusReason).toContain('engine version 1');
+      // As after an upgrade while the run was in the queue: the worker refuses what the service could not.
+      await db().run.update({ where: { id }, data: { status: 'queued', control: 'run' } });
+      expect(await carry(id)).toBe('done');
+      const refused = await read(id);
+      expect(refused).toMatchObject({ status: 'paused', lastSeq: before.lastSeq });
+      expect(refused.statusReason).toContain(`engine version ${version}`);
 
-    await controlRun(lab.actor, { runId: id, action: 'stop' });
-    expect(await carry(id)).toBe('done');
-    const ended = await read(id);
-    expect(ended).toMatchObject({ status: 'stopped', lastSeq: before.lastSeq });
-    expect(ended.statusReason).toContain('engine version 1');
-    expect(await callsOf(id)).toBe(before.calls);
-  });
+      await controlRun(lab.actor, { runId: id, action: 'stop' });
+      expect(await carry(id)).toBe('done');
+      const ended = await read(id);
+      expect(ended).toMatchObject({ status: 'stopped', lastSeq: before.lastSeq });
+      expect(ended.statusReason).toContain(`engine version ${version}`);
+      expect(await callsOf(id)).toBe(before.calls);
+    },
+  );
 
   it('goes on in the name of whoever resumed it', async () => {
     const id = await queuedPoint(person);

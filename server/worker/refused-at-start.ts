@@ -6,7 +6,7 @@ import { logOf } from '@/server/observability/log';
 import { metrics } from '@/server/observability/metrics';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { recordRefusal } from '@/server/services/audit/record-refusal';
-import { whyNotStart } from '@/server/services/runs/may-start';
+import { whyNotStart } from '@/server/services/launches/may-start';
 import { type ClaimedRun, giveBack, pauseRun, settleStopped } from './claim-run';
 import { workerPrograms } from './worker-programs';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTaskBody } from '@/lib/contracts/tasks';
-import { type LoopbackEvaluator, openLoopbackEvaluator } from '@/server/adapters/testing/loopback-evaluator';
+import { type LoopbackServer, openLoopbackServer } from '@/server/adapters/testing/loopback-server';
 import { forgetConfig } from '@/server/config/config';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
@@ -8,8 +8,8 @@ import { checkAddress } from '@/server/http/model-access';
 import { readLedger } from '@/server/ledger/testing/seed-run';
 import { readCostRows } from '@/server/repositories/costs';
 import { createTask } from '@/server/services/datasets/manage-tasks';
+import { startRun } from '@/server/services/launches/start-run';
 import { replayRun } from '@/server/services/runs/replay-run';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
@@ -17,11 +17,11 @@ const USD = 0.0125;
 
 let lab: PracticeLab;
 let listener: ReturnType<typeof makeListener>;
-let evaluator: LoopbackEvaluator;
+let evaluator: LoopbackServer;
 beforeAll(async () => {
   lab = await openPracticeLab({ train: 2, heldOut: 2, timeScale: null });
   listener = makeListener(lab.database.url);
-  evaluator = await openLoopbackEvaluator((_, response) => {
+  evaluator = await openLoopbackServer((_, response) => {
     response.end(JSON.stringify({ score: 0.5, costUsd: USD }));
   });
   process.env.WAGGLE_ALLOWED_ADDRESSES = new URL(evaluator.url).host;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db } from '@/server/db/client';
 import { ledgerPool } from '@/server/ledger/pool';
-import { controlRun } from '@/server/services/runs/control-run';
+import { controlRun } from '@/server/services/launches/control-run';
+import { startRun } from '@/server/services/launches/start-run';
 import { getRun } from '@/server/services/runs/read-runs';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { startWorker } from './run-worker';
 

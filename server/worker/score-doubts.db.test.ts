@@ -3,9 +3,9 @@ import { listRunsQuery } from '@/lib/contracts/runs';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { evaluateCandidate } from '@/server/services/evaluations/evaluate-candidate';
+import { startRun } from '@/server/services/launches/start-run';
 import { getCandidate } from '@/server/services/runs/read-ledger';
 import { getRun, listRuns } from '@/server/services/runs/read-runs';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
@@ -70,9 +70,10 @@ describe('the scores of a run', () => {
     const { lastSeq } = await db().run.findUniqueOrThrow({ where: { id: runId } });
     const entry = (type: string, offset: number, data: object) => ({
       ...{ runId, seq: lastSeq + offset, type, key: `${type}/test`, measured: {}, at: new Date() },
-      data: { ...data, explanation: 'Spearman 0.21 is below 0.8.' },
+      data,
     });
-    await db().ledgerEntry.create({ data: entry('evaluator.calibrated', 1, { verdict: 'failed' }) });
+    const failed = { verdict: 'failed', spearman: 0.21, pairs: 40, minPairs: 30, spearmanMin: 0.8 };
+    await db().ledgerEntry.create({ data: entry('evaluator.calibrated', 1, failed) });
     expect(await doubtOf(runId)).toMatchObject({
       ...{ code: 'judgeFailed', sentence: expect.stringContaining('Spearman 0.21') },
     });

@@ -21,7 +21,7 @@ export function keepTickingCanaries(): () => void {
 /** Imported with the first tick: a worker is up before all that a canary needs is loaded. */
 async function tickOnce(): Promise<void> {
   try {
-    const { tickCanaries } = await import('@/server/services/canaries/tick-canaries');
+    const { tickCanaries } = await import('@/server/services/promotion/count/tick-canaries');
     await tickCanaries(servingClock());
   } catch (error) {
     // The next tick tries again: how a canary stands is in the database.

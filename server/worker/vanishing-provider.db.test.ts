@@ -4,9 +4,9 @@ import { config, forgetConfig } from '@/server/config/config';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
-import { controlRun } from '@/server/services/runs/control-run';
+import { controlRun } from '@/server/services/launches/control-run';
+import { startRun } from '@/server/services/launches/start-run';
 import { getRun } from '@/server/services/runs/read-runs';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 

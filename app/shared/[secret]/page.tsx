@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { SharedReportView } from '@/components/review/shared-report-view';
+import { SharedReportView } from '@/components/report/shared-report-view';
 import { AppError } from '@/lib/errors/app-error';
-import { readSharedReport } from '@/server/services/reviews/read-shared-report';
+import { readSharedReport } from '@/server/services/promotion/review/read-shared-report';
 
 export const dynamic = 'force-dynamic';
 export const metadata: Metadata = {

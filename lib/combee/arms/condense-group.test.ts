@@ -157,9 +157,7 @@ describe('summarisation', () => {
     const { scan, read } = await scanned({ kind: 'summary', given: reflections(9), reply: () => null });
     expect(read.map(({ ordinal }) => ordinal)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(scan).toMatchObject({ mode: 'summary', cause: { code: 'timedOut' } });
-    expect(scan.cause?.message).toMatch(
-      /^A summary failed, and what was to be summed up stands as it is: No answer/,
-    );
+    expect(scan.cause).toMatchObject({ summaries: 1, message: 'No answer.' });
   });
 
   it('asks again where the summary is empty, at most twice', async () => {
@@ -196,7 +194,7 @@ describe('hierarchical summarisation', () => {
     expect(last).toContain('lesson 2\n');
     expect(last).toContain('lesson 4\n');
     expect(read).toHaveLength(1);
-    expect(scan.cause?.message).toMatch(/^2 summaries failed/);
+    expect(scan.cause).toMatchObject({ code: 'timedOut', summaries: 2 });
   });
 
   it('aggregates the n summaries where the last summary fails', async () => {

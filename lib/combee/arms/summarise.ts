@@ -40,7 +40,7 @@ export async function hierarchicalSummary(input: SummariseInput): Promise<Summar
   return told(joined(singly, await condense({ ...input, reflections: singly.reflections }, alone.length)));
 }
 
-/** A level of summaries before its failures are put into one sentence. */
+/** A level of summaries before its failures are put into one cause. */
 interface Level extends Omit<Summarised, 'cause'> {
   readonly failures: readonly Cause[];
 }
@@ -126,13 +126,5 @@ function summaryOf(part: readonly Reflection[], text: string): Reflection {
 function told({ reflections, asked, failures }: Level): Summarised {
   const [first] = failures;
   if (first === undefined) return { reflections, asked, cause: null };
-  const many = failures.length === 1 ? 'A summary' : `${failures.length} summaries`;
-  return {
-    reflections,
-    asked,
-    cause: {
-      ...first,
-      message: `${many} failed, and what was to be summed up stands as it is: ${first.message}`,
-    },
-  };
+  return { reflections, asked, cause: { ...first, summaries: failures.length } };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BatchPlan } from '@/lib/domain/batch-plan';
+import type { BatchPlan, PlateauBasis } from '@/lib/domain/batch-plan';
 import { type SimulatedWorld, simulateController } from '@/lib/testing/simulated-controller';
 
 /**
@@ -40,7 +40,6 @@ describe('what moves the plan of t + 1', () => {
     expect(seen.after.fit?.steps?.[0]?.iteration).toBe(T);
     expect(seen.after.fit?.steps?.[0]?.factor).toBeCloseTo(2, 9);
     expect(seen.after).toMatchObject({ size: seen.before.size, reason: 'unchanged', caps: [] });
-    expect(seen.after.explanation).toContain('work taking 2 times as long since iteration 8');
   });
 
   it('call delay doubled under 5 % noise: the same, in at least 19 of 20 runs', () => {
@@ -72,7 +71,8 @@ describe('what moves the plan of t + 1', () => {
 
   it('call delay doubled exactly at the confirming iteration: a bend or a step, so the size waits', () => {
     const { plans } = simulateController({ iterations: 6, slowdown: (i) => (i >= 4 ? 2 : 1), noise: 0.03 });
-    expect(plans[5]?.explanation).toMatch(/so the fit was made anew with it/);
+    const basis = plans[5]?.basis as PlateauBasis;
+    expect(basis.confirmed?.delayMs).toBeGreaterThan(1.3 * (basis.confirmed?.predictedMs ?? 0));
     expect(plans[5]?.fit?.alpha).toBeLessThan(plans[4]?.fit?.alpha ?? 0);
     expect(plans[5]).toMatchObject({ size: plans[4]?.size, reason: 'unchanged' });
   });
@@ -83,7 +83,6 @@ describe('what moves the plan of t + 1', () => {
     expect(seen.before).toMatchObject({ size: 42, caps: [] });
     expect(seen.after).toMatchObject({ size: 32, reason: 'plateau', caps: ['lanes'], sizeBeforeCaps: 42 });
     expect(seen.after.inputs.lanes).toBe(32);
-    expect(seen.after.explanation).toContain('the lanes hold it at 32');
   });
 
   it('lanes halved and given back: the size comes back', () => {

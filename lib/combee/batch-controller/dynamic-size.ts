@@ -1,10 +1,10 @@
-import type { BatchPlan, BatchPlanReason, PowerLawFit } from '@/lib/domain/batch-plan';
+import type { BatchPlan, BatchPlanReason, PlanBasis, PowerLawFit } from '@/lib/domain/batch-plan';
 import type { BatchSettings } from '@/lib/domain/manifest';
 import { type PlateauRule, plateauOf } from '@/lib/stats/plateau-batch-size';
 import { isUsable } from './delay-points';
-import * as explain from './explain-plan';
 import { fitDelays, type IterationDelay } from './fit-delays';
 import { plateauInterval } from './plateau';
+import { confirmedDelay, predictedDelayMs } from './predicted-delay';
 import { distinctSizes } from './profile-schedule';
 
 /**
@@ -27,7 +27,7 @@ export interface WantedSize {
   readonly plateau: number | null;
   /** floor(plateau) lies above min(N, maxBatch). */
   readonly overMaxBatch: boolean;
-  readonly sentence: string;
+  readonly basis: PlanBasis;
 }
 
 /** The move that is worth a new size. */
@@ -41,17 +41,14 @@ export function dynamicSize(input: DynamicInput): WantedSize {
   const { schedule, plans, delays } = input;
   const next = nextProfileSize(schedule, plans, delays);
   if (next !== null) {
-    const place = { size: next, ordinal: profilingPlans(plans).length + 1, of: schedule.length };
-    return asked(next, 'profiling', explain.profiling(place));
+    const place = profilingPlans(plans).length + 1;
+    return asked('profiling', { kind: 'profile', size: next, place, of: schedule.length });
   }
   const fit = fitDelays(delays, input.trainExamples);
   const rule = plateauRule(input);
   // A fit that cannot be trusted never argues for a larger size: small is slow, but loses nothing.
   const raw = fit.degenerate === null ? plateauOf(fit.A, fit.alpha, rule) : undefined;
-  if (raw === undefined) {
-    const sentence = explain.degenerate(fit.degenerate ?? 'it has no plateau', rule.smallest);
-    return { ...asked(rule.smallest, 'degenerate', sentence), fit };
-  }
+  if (raw === undefined) return { ...asked('degenerate', { kind: 'smallest', size: rule.smallest }), fit };
   return followPlateau(input, fit, rule, raw);
 }
 
@@ -64,31 +61,37 @@ function followPlateau(input: DynamicInput, fit: PowerLawFit, rule: PlateauRule,
   const largest = Math.max(1, Math.floor(Math.min(trainExamples, batch.maxBatch)));
   const target = Math.min(largest, Math.max(1, Math.floor(raw)));
   const found = { fit, plateau: raw, overMaxBatch: Math.floor(raw) > largest };
-  const facts = { fit, plateau: raw, interval: plateauInterval(fit, rule), target, trainExamples };
+  const law = { interval: plateauInterval(fit, rule), target };
 
   if (batch.confirm && !plans.some((plan) => plan.reason === 'confirming')) {
-    return { ...found, size: target, reason: 'confirming', sentence: explain.confirming(facts) };
-  }
-  const current = sizeInUse(plans);
-  const news = explain.confirmed(plans.at(-1), input.delays, trainExamples);
-  if (current === null) {
-    return { ...found, size: target, reason: 'plateau', sentence: explain.chosen(facts) };
-  }
-  // Both must hold: a move that pays, and a fit that is sure that the present size is not its answer.
-  const isLarge = Math.abs(target - current) >= MOVE_MIN * current;
-  const isSure = current < Math.floor(facts.interval.lower) || current > facts.interval.upper;
-  if (isLarge && isSure) {
+    const predictedMs = predictedDelayMs(fit, target, trainExamples);
     return {
       ...found,
       size: target,
-      reason: 'plateau',
-      sentence: explain.moved({ ...facts, current, news }),
+      reason: 'confirming',
+      basis: { kind: 'confirming', ...law, predictedMs },
     };
   }
-  const sentence = explain.kept({ ...facts, current, isLarge, news });
+  const current = sizeInUse(plans);
+  if (current === null) {
+    return { ...found, size: target, reason: 'plateau', basis: { kind: 'chosen', ...law } };
+  }
+  const known = { ...law, current, ...confirmedDelay(plans.at(-1), input.delays, trainExamples) };
+  // Both must hold: a move that pays, and a fit that is sure that the present size is not its answer.
+  const isLarge = Math.abs(target - current) >= MOVE_MIN * current;
+  const isSure = current < Math.floor(law.interval.lower) || current > law.interval.upper;
+  if (isLarge && isSure) {
+    return { ...found, size: target, reason: 'plateau', basis: { kind: 'moved', ...known } };
+  }
   // The clamp concerns the size in use here, not the target that was turned down.
   const overMaxBatch = found.overMaxBatch && current === largest;
-  return { ...found, overMaxBatch, size: current, reason: 'unchanged', sentence };
+  return {
+    ...found,
+    overMaxBatch,
+    size: current,
+    reason: 'unchanged',
+    basis: { kind: 'kept', ...known, isHeld: isLarge },
+  };
 }
 
 /** b_min and b_2 among the sizes really profiled; the settings' own where none was (too few sizes, or all failed). */
@@ -139,6 +142,6 @@ function sizeInUse(plans: readonly BatchPlan[]): number | null {
   return last === undefined ? null : (last.sizeBeforeCaps ?? last.size);
 }
 
-function asked(size: number, reason: BatchPlanReason, sentence: string): WantedSize {
-  return { size, reason, fit: null, plateau: null, overMaxBatch: false, sentence };
+function asked(reason: BatchPlanReason, basis: PlanBasis & { readonly size: number }): WantedSize {
+  return { size: basis.size, reason, fit: null, plateau: null, overMaxBatch: false, basis };
 }

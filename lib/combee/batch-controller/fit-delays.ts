@@ -1,4 +1,4 @@
-import type { PowerLawFit } from '@/lib/domain/batch-plan';
+import type { FitFault, PowerLawFit } from '@/lib/domain/batch-plan';
 import { tCritical } from '@/lib/stats/student-t';
 import { conditionSteps } from './condition-steps';
 import { type DelayModel, delayModel, promptMatters } from './delay-model';
@@ -17,14 +17,14 @@ export function fitDelays(delays: readonly IterationDelay[], trainExamples: numb
   const points = delayPoints(delays, trainExamples);
   const sizes = new Set(points.map((point) => point.size));
   if (sizes.size < 2) {
-    return withoutLine(points.length, `only ${sizes.size} distinct size measured, 2 are needed`);
+    return withoutLine(points.length, { code: 'sizes', measured: sizes.size });
   }
   // The prompt goes first: its length is known, while a step is only inferred from what is left over.
   const withPrompt = promptMatters(points);
   const starts = conditionSteps(points, withPrompt);
   const model = delayModel(points, withPrompt, starts);
   if (model === null || !Number.isFinite(model.alpha) || !Number.isFinite(Math.exp(model.logA))) {
-    return withoutLine(points.length, 'the fitted line is not finite');
+    return withoutLine(points.length, { code: 'notFinite' });
   }
   const r2 = explainedBySize(points, model, starts);
   return {
@@ -99,14 +99,14 @@ function weightedMean(points: readonly DelayPoint[], values: readonly number[], 
   return total / weight;
 }
 
-/** The paper's fallbacks (Combee 3.1, step 5), as a sentence's middle; null when the fit may be used. */
-function reasonToDistrust(alpha: number, r2: number): string | null {
-  if (alpha <= ALPHA_FLOOR) return `alpha ${alpha.toFixed(3)} is not above ${ALPHA_FLOOR}`;
-  if (r2 < R2_FLOOR) return `R² ${r2.toFixed(2)} is below ${R2_FLOOR}`;
+/** The paper's fallbacks (Combee 3.1, step 5); null when the fit may be used. */
+function reasonToDistrust(alpha: number, r2: number): FitFault | null {
+  if (alpha <= ALPHA_FLOOR) return { code: 'alpha', value: alpha, floor: ALPHA_FLOOR };
+  if (r2 < R2_FLOOR) return { code: 'r2', value: r2, floor: R2_FLOOR };
   return null;
 }
 
 /** The same shape without a law in it; zeros, not NaN, since a journal holds no NaN. */
-function withoutLine(points: number, degenerate: string): PowerLawFit {
+function withoutLine(points: number, degenerate: FitFault): PowerLawFit {
   return { A: 0, alpha: 0, ...ALPHA_UNKNOWN, r2: 0, points, degenerate, promptExponent: null, steps: [] };
 }

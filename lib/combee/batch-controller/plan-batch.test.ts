@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BatchPlan, PlateauBasis } from '@/lib/domain/batch-plan';
 import { DYNAMIC, simulateController } from '@/lib/testing/simulated-controller';
 import type { IterationDelay } from './fit-delays';
 import { type PlanBatchInput, planBatch } from './plan-batch';
@@ -24,7 +25,7 @@ describe('a static size', () => {
   it('is used as it is, with its reason, whatever lanes or tokens say', () => {
     const plan = planBatch({ ...FRESH, batch, lanes: 4, tokensPerRollout: 1000, tokensPerMinute: 1000 });
     expect(plan).toMatchObject({ size: 80, reason: 'static', caps: [], fit: null, plateau: null });
-    expect(plan.explanation).toBe('The batch size 80 is fixed by the manifest (comparison point).');
+    expect(plan.basis).toEqual({ kind: 'fixed', size: 80, statedReason: 'comparison point' });
   });
 
   it('is shortened only by the end of the examples', () => {
@@ -86,14 +87,15 @@ describe('a dynamic size', () => {
     const run = simulateController({ iterations: 7, alpha: -0.2 });
     for (const plan of run.plans.slice(4)) {
       expect(plan).toMatchObject({ size: 4, reason: 'degenerate', plateau: null });
-      expect(plan.explanation).toMatch(/cannot be trusted .* smallest profiled size 4 is used/);
+      expect(plan.basis).toEqual({ kind: 'smallest', size: 4 });
+      expect(plan.fit?.degenerate).toMatchObject({ code: 'alpha' });
     }
   });
 
   it('uses the smallest size from the start when there are too few to profile', () => {
     const plan = planBatch({ ...FRESH, schedule: [], trainExamples: 4, remainingExamples: 4 });
     expect(plan).toMatchObject({ size: 4, reason: 'degenerate' });
-    expect(plan.explanation).toContain('2 are needed');
+    expect(plan.fit?.degenerate).toEqual({ code: 'sizes', measured: 0 });
   });
 
   it('measures a size again, once, when its first delay was not usable', () => {
@@ -106,10 +108,12 @@ describe('a dynamic size', () => {
   });
 
   it('says what the confirming iteration showed, and calls for a new fit above 30 %', () => {
-    const close = simulateController({ iterations: 6 }).plans[5];
-    expect(close?.explanation).toMatch(/the confirming iteration took .* was predicted \(error 0 %\)\.$/);
+    const confirmedOf = (plan: BatchPlan | undefined) => (plan?.basis as PlateauBasis | undefined)?.confirmed;
+    const close = confirmedOf(simulateController({ iterations: 6 }).plans[5]);
+    expect(close?.delayMs).toBeCloseTo(close?.predictedMs ?? 0, 6);
     const far = simulateController({ iterations: 6, slowdown: (i) => (i === 4 ? 1.5 : 1) }).plans[5];
-    expect(far?.explanation).toMatch(/\(error 50 %\), so the fit was made anew with it/);
+    const news = confirmedOf(far);
+    expect((news?.delayMs ?? 0) / (news?.predictedMs ?? 1)).toBeCloseTo(1.5, 9);
     expect(far?.fit?.points).toBe(5);
   });
 
@@ -130,7 +134,7 @@ describe('a dynamic size', () => {
     expect(next(36)).toMatchObject({ size: 36, reason: 'unchanged' });
     expect(next(34)).toMatchObject({ size: 42, reason: 'plateau' });
     expect(next(80)).toMatchObject({ size: 42, reason: 'plateau' });
-    expect(next(34).explanation).toContain('excludes the 34 in use, so the size moves to 42');
+    expect(next(34).basis).toMatchObject({ kind: 'moved', current: 34, target: 42 });
     // The same law under noise: the interval holds 34.
     const noisy = run.delays
       .slice(0, 5)

@@ -4,7 +4,6 @@ import type { SurvivalPoint } from '@/lib/domain/survival';
 import { invariant } from '@/lib/errors/invariant';
 import { type CapInput, capSize, rewardVariance } from './caps';
 import { type DynamicInput, dynamicSize, profiledSizes, type WantedSize } from './dynamic-size';
-import * as explain from './explain-plan';
 import { largestSurvivingSize, survivalBySize } from './survival-brake';
 
 /**
@@ -41,7 +40,7 @@ function staticPlan(input: PlanBatchInput, batch: Extract<BatchSettings, { kind:
     ...unfitted(input),
     size,
     reason: isPartial ? 'lastPartial' : 'static',
-    explanation: explain.sentence(explain.fixed(batch.size, batch.reason), size, caps),
+    basis: { kind: 'fixed', size: batch.size, statedReason: batch.reason },
     caps,
     sizeBeforeCaps: batch.size,
   };
@@ -61,7 +60,7 @@ function dynamicPlan(input: PlanBatchInput, dynamic: DynamicInput): BatchPlan {
     ...unfitted(input),
     size: capped.size,
     reason: reasonFor(wanted, capped.size, capped.caps.includes('remaining'), input.plans),
-    explanation: explain.sentence(wanted.sentence, capped.size, caps),
+    basis: wanted.basis,
     caps,
     sizeBeforeCaps: wanted.sizeUnbraked,
     fit: wanted.fit,
@@ -94,9 +93,8 @@ function braked(
   const survival = { survival: { floor, sizeMax, measured: told } };
   if (wanted.reason === 'profiling' || sizeMax === null || wanted.size <= sizeMax)
     return { wanted: asked, survival };
-  const sentence = explain.braked(wanted.sentence, { floor, sizeMax, measured });
   return {
-    wanted: { ...asked, size: sizeMax, overMaxBatch: false, reason: 'survivalFloor', sentence },
+    wanted: { ...asked, size: sizeMax, overMaxBatch: false, reason: 'survivalFloor' },
     survival,
   };
 }

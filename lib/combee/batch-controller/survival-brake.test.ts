@@ -108,7 +108,8 @@ describe('the floor of insight survival', () => {
     expect(last?.size).toBeLessThan(12);
     // rho(8) = 0.63, rho(9) = 0.59: the size settles where the floor is.
     expect(last?.size).toBeGreaterThanOrEqual(8);
-    expect(last?.explanation).toMatch(/insights survived at .* so the floor of 60 % holds it at \d+\.$/);
+    expect(last?.survival?.measured.length).toBeGreaterThan(0);
+    expect(last?.sizeBeforeCaps).toBeGreaterThan(last?.size ?? 0);
     expect(last?.survival).toMatchObject({ floor: 0.6, sizeMax: last?.size });
   });
 

@@ -24,13 +24,6 @@ export interface SurvivalLedger {
   readonly measured: readonly FactOf<'heldOut.measured'>[];
 }
 
-export function followLedger(
-  ledger: SurvivalLedger,
-  thresholds: SurvivalThresholds,
-): readonly FollowedIteration[] {
-  return [...followSteps(ledger, thresholds)];
-}
-
 /** One iteration at a time, for callers with other work between two: a long ledger takes seconds. */
 export function* followSteps(
   ledger: SurvivalLedger,

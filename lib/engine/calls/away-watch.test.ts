@@ -41,12 +41,13 @@ describe('a provider that stays away', () => {
     const store = journalStore();
     const facts = ledgerStore();
     const cut = toyRun({ manifest, store, ledgerStore: facts });
-    const model = awayFrom(15, cut.model);
+    const away = { noun: 'provider', name: 'Ours', sinceMs: 5 };
+    const model = awayFrom(15, cut.model, { away });
     await expect(runLoop({ ...cut.input, model })).rejects.toMatchObject({ code: 'PROVIDER_AWAY' });
     const paused = cut.ledger.entries.at(-1);
     expect(paused).toMatchObject({
       type: 'run.paused',
-      data: { reason: 'Nobody answered for half an hour.' },
+      data: { away },
     });
 
     const again = toyRun({ manifest, store, ledgerStore: facts });

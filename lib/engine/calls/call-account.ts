@@ -32,15 +32,8 @@ const refused = (cause: Cause): ModelOutcome => ({
   attempts: 0,
 });
 
-const REFUSED_BY_BUDGET = refused({
-  code: 'budget',
-  message: 'A hard cap of the budget left no room for this call.',
-});
-
-const REFUSED_BY_DEADLINE = refused({
-  code: 'budget',
-  message: 'The deadline left no time for this call.',
-});
+const REFUSED_BY_BUDGET = refused({ code: 'budget' });
+const REFUSED_BY_DEADLINE = refused({ code: 'budget', fault: 'late' });
 
 /** Late is said first: where there is no time, room does not matter. */
 export const refusedByLimits = (isLate: boolean) => (isLate ? REFUSED_BY_DEADLINE : REFUSED_BY_BUDGET);

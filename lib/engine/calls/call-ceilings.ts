@@ -18,7 +18,8 @@ export function makeCallCeilings(): CallCeilings {
   let dearestUsd = 0;
   return {
     of(call) {
-      const ceiling = { ...ceilingOf(call.binding, call.promptBytes), rollouts: rolloutsOf(call) };
+      const { binding, promptBytes } = call;
+      const ceiling = { ...ceilingOf(binding, promptBytes), ...call.ceiling, rollouts: rolloutsOf(call) };
       return isOutside(call) ? { ...ceiling, usd: Math.max(ceiling.usd, dearestUsd) } : ceiling;
     },
     note(call, { costUsd }) {

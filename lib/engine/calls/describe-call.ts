@@ -5,6 +5,7 @@ import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import { type ModelRole, ROLE_OF_PURPOSE } from '@/lib/domain/model-role';
 import { utf8Bytes } from '@/lib/domain/utf8-bytes';
 import { invariant } from '@/lib/errors/invariant';
+import { agentBinding, isAgentCall, rolloutCeiling } from '@/lib/evaluation/agent-call';
 import { artefactBinding, isArtefactCall } from '@/lib/evaluation/artefact';
 import { programBinding } from '@/lib/evaluation/program';
 import type { AskRequest } from '@/lib/methods/method';
@@ -17,6 +18,8 @@ export interface DescribedCall {
   readonly request: ModelRequest;
   readonly subject: string;
   readonly promptBytes: number;
+  /** The most that it may take, where that is pinned instead of following from its prompt. */
+  readonly ceiling?: { readonly tokens: number; readonly usd: number };
 }
 
 /** Everything of a call that is fixed before dispatch: two equal descriptions have one key and one answer. */
@@ -36,6 +39,7 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
     json: request.json,
     // Left out where nothing is pinned, so that the keys of older runs stay what they were.
     ...(binding.practiceSettings ? { practiceSettings: binding.practiceSettings } : {}),
+    ...(isAgentCall(manifest, request.purpose) ? { agent: manifest.agent?.hash } : {}),
   };
   const key: CallKey = {
     iteration,
@@ -47,13 +51,15 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
     ),
     paramsHash: canonicalHash(params),
   };
+  const isAgents = isAgentCall(manifest, request.purpose);
   return {
     key,
     binding,
+    ...(isAgents ? { ceiling: rolloutCeiling(manifest) } : {}),
     subject: request.subject,
-    // A program reads no tokens, and an artefact call reaches no model.
+    // A program reads no tokens, an artefact call reaches no model, and an agent writes its own prompts.
     promptBytes:
-      request.purpose === 'environment' || isArtefactCall(manifest, request.purpose)
+      request.purpose === 'environment' || isArtefactCall(manifest, request.purpose) || isAgents
         ? 0
         : request.messages.reduce((sum, message) => sum + utf8Bytes(message.content), 0),
     request: {
@@ -74,6 +80,7 @@ function bindingOf(manifest: RunManifest, { purpose, seat }: AskRequest): ModelB
   const { models, judging } = manifest;
   if (purpose === 'environment') return programBinding(manifest);
   if (isArtefactCall(manifest, purpose)) return artefactBinding(manifest);
+  if (isAgentCall(manifest, purpose)) return agentBinding(manifest);
   if (purpose !== 'judge' || seat === undefined || seat === 'evaluator')
     return models[ROLE_OF_PURPOSE[purpose]];
   const binding = seat === 'proxy' ? judging?.proxy : models.proposer;

@@ -22,7 +22,7 @@ export async function settleLanes(context: RunContext, state: RunState): Promise
     iteration,
     from: state.lanes,
     to: decided.lanes,
-    explanation: decided.explanation,
+    by: decided.by,
   });
   state.lanes = decided.lanes;
   lanes.resize(decided.lanes);
@@ -31,14 +31,14 @@ export async function settleLanes(context: RunContext, state: RunState): Promise
 /** A person's word goes before what would happen by itself, until it has been followed. */
 function decide({ manifest }: RunContext, state: RunState, wanted: number | null) {
   if (wanted !== null && wanted !== state.lanesAsked) {
-    return { lanes: wanted, explanation: `Somebody set the lanes to ${wanted}.`, asked: wanted };
+    return { lanes: wanted, by: 'person' as const, asked: wanted };
   }
-  const raised = planAutomaticRaise({
+  const lanes = planAutomaticRaise({
     lanes: state.lanes,
     lanesMax: manifest.lanesMax ?? state.lanes,
     lastBatchSize: state.plans.at(-1)?.size ?? null,
     isDiversityHeld: state.diversity?.collapsed == null ? null : !state.diversity.collapsed,
     selectionMeans: state.diversity?.selection.map(({ score }) => score.mean) ?? [],
   });
-  return { ...raised, asked: state.lanesAsked };
+  return { lanes, by: 'evidence' as const, asked: state.lanesAsked };
 }

@@ -12,7 +12,7 @@ export interface TokenUse {
 
 /** Cost that an answer reports, in dollars to nine decimals; undefined where it reports none. */
 export function reportedUsd(outcome: ModelOutcome | null): number | undefined {
-  const usd = outcome?.ok ? outcome.reportedUsd : undefined;
+  const usd = outcome?.reportedUsd;
   return usd === undefined ? undefined : toNanodollars(usd);
 }
 

@@ -1,5 +1,6 @@
+import type { JsonValue } from '@/lib/domain/json';
 import type { DispatchSettings, FlushReason } from '@/lib/domain/scheduling';
-import type { Journal, JsonValue } from '@/lib/ports/journal';
+import type { Journal } from '@/lib/ports/journal';
 import { bucketOf, type DispatchInputs, type Flush, type WaitingRequest } from './decide-flush';
 
 /**

@@ -121,7 +121,6 @@ describe('diversity in a run', () => {
     expect(collapsed.map(({ iteration }) => iteration)).toEqual(expect.arrayContaining([4, 5, 6, 7]));
     const last = collapsed.at(-1);
     expect(last).toMatchObject({ iteration: 7, share: 1 });
-    expect(last?.explanation).toContain('You are batching, not learning (iteration 8)');
     const measured = dataOf(facts, 'diversity.measured');
     expect(measured.filter((one) => one.collapsed).map((one) => one.iteration)).toEqual(
       collapsed.map(({ iteration }) => iteration),
@@ -141,7 +140,8 @@ describe('diversity in a run', () => {
     );
     expect(root?.text).toBe('known:');
     expect(settled).toMatchObject({ iteration: at, keptHash: reseeded?.fromHash });
-    expect(settled?.explanation).toContain('The lineage that was there goes on: 100.0 % (n = 8)');
+    expect(settled?.parked).toMatchObject({ mean: 1, n: 8 });
+    expect(settled?.fresh?.mean).toBeLessThanOrEqual(1);
     const both = dataOf(facts, 'selection.measured').filter(({ iteration }) => iteration === at);
     expect(both.map(({ lineage }) => lineage).sort()).toEqual(['current', 'parked']);
     // The run ends with the lineage that won.
@@ -164,7 +164,7 @@ describe('diversity in a run', () => {
       }),
     );
     const [settled] = dataOf(facts, 'pool.settled');
-    expect(settled?.explanation).toContain('The fresh lineage goes on');
+    expect(settled?.fresh?.mean).toBeGreaterThan(settled?.parked?.mean ?? 1);
     expect(dataOf(facts, 'heldOut.measured').at(-1)?.score.mean).toBeGreaterThan(0.8);
   });
 

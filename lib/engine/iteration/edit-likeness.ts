@@ -3,11 +3,12 @@ import type { UnitVector } from '@/lib/combee/diversity/similarity';
 import { type EditTracer, editText } from '@/lib/combee/diversity/trace-edits';
 import type { Scanned } from '@/lib/combee/scan';
 import type { DiversitySettings } from '@/lib/domain/diversity';
+import type { JsonValue } from '@/lib/domain/json';
 import type { Update } from '@/lib/domain/update';
 import { invariant } from '@/lib/errors/invariant';
 import type { Method } from '@/lib/methods/method';
 import type { Embedder } from '@/lib/ports/embedder';
-import type { Journal, JsonValue } from '@/lib/ports/journal';
+import type { Journal } from '@/lib/ports/journal';
 import { HASHED_NGRAM_ID, hashedNgramEmbedder } from '@/lib/stats/hashed-ngram-embedder';
 
 /** From the texts of an iteration's edits to what they look like beside each other and beside what is there. */

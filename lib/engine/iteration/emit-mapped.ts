@@ -1,4 +1,5 @@
 import type { Candidate } from '@/lib/domain/candidate';
+import { stated } from '@/lib/domain/cause';
 import { isMissing, scoreValue } from '@/lib/domain/score';
 import type { FactSink } from '@/lib/engine/fact-sink';
 import { measuredOf, usageOf } from '@/lib/engine/measure/held-out';
@@ -30,7 +31,7 @@ export function emitMapped(
       answer: answer.text,
       score: scoreValue(score),
       correct: !isMissing(score) && score.correct,
-      cause: isMissing(score) ? score.missing : answer.cause,
+      cause: stated(isMissing(score) ? score.missing : answer.cause),
       ...usageOf(answer),
     },
     measuredOf(answer),
@@ -44,7 +45,7 @@ export function emitMapped(
       exampleId: reflection.exampleId,
       text: reflection.text,
       insights: reflection.insights,
-      cause: reflection.invalid,
+      cause: stated(reflection.invalid),
       callKeys: keysOf(one.reflectionAsked),
     },
     { delayMs: sumDelay(one.reflectionAsked) },

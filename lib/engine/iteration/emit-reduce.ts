@@ -1,6 +1,7 @@
 import type { ReducedIteration, ReduceInput } from '@/lib/combee/iteration';
 import type { Scanned } from '@/lib/combee/scan';
 import type { Candidate } from '@/lib/domain/candidate';
+import { stated } from '@/lib/domain/cause';
 import type { ContextSplit } from '@/lib/domain/iteration-facts';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { FactSink } from '@/lib/engine/fact-sink';
@@ -44,7 +45,7 @@ export function reduceInput(input: ReducePlace): ReduceInput {
           inputs,
           edits: update.edits,
           text: update.text,
-          cause: update.invalid,
+          cause: stated(update.invalid),
           callKeys: keysOf(asked),
         },
         { delayMs: sumDelay(asked) },
@@ -78,7 +79,7 @@ export function emitScanned(
       calls: scan.calls,
       edits: scan.update.edits,
       text: scan.update.text,
-      cause: scan.cause,
+      cause: stated(scan.cause),
       callKeys: keysOf(scan.asked),
     },
     { delayMs: sumDelay(scan.asked) },

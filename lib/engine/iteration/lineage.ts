@@ -1,6 +1,5 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import { contentHash } from '@/lib/domain/content-hash';
-import type { Measurement } from '@/lib/domain/score';
 import { measureSelection, noteSelection } from '@/lib/engine/measure/selection';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
@@ -24,9 +23,7 @@ export function reseedIfCollapsed({ manifest, facts, method }: RunContext, state
   facts.emit('pool.reseeded', `${iteration}`, {
     iteration,
     fromHash: state.candidate.hash,
-    explanation:
-      `${diversity.collapsedInARow} iterations in a row have collapsed, so a lineage starts from an empty prompt. ` +
-      'Both are measured on the selection split at the next measurement, and the better goes on.',
+    collapsedInARow: diversity.collapsedInARow,
   });
   facts.emit('candidate.created', `reseed/${iteration}`, {
     iteration,
@@ -76,21 +73,8 @@ export async function settleLineage(
     iteration,
     keptHash: kept.hash,
     droppedHash: dropped.hash,
-    explanation: settledSentence(parkedScore, freshScore, isFreshBetter),
+    parked: parkedScore,
+    fresh: freshScore,
   });
   return true;
-}
-
-function settledSentence(
-  parked: Measurement | null,
-  fresh: Measurement | null,
-  isFreshBetter: boolean,
-): string {
-  if (parked === null || fresh === null) {
-    return 'A cap cut the comparison short, so the lineage that was there goes on.';
-  }
-  const words = (score: Measurement) => `${(score.mean * 100).toFixed(1)} % (n = ${score.n})`;
-  return isFreshBetter
-    ? `The fresh lineage goes on: ${words(fresh)} on the selection split against ${words(parked)}.`
-    : `The lineage that was there goes on: ${words(parked)} on the selection split against ${words(fresh)} of the fresh one.`;
 }

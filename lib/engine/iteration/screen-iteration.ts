@@ -1,4 +1,4 @@
-import { collapseSentence, isCollapsed } from '@/lib/combee/diversity/collapse';
+import { isCollapsed } from '@/lib/combee/diversity/collapse';
 import { coverage } from '@/lib/combee/diversity/coverage';
 import { drawOperator } from '@/lib/combee/diversity/draw-operator';
 import type { JudgedEdits } from '@/lib/combee/diversity/judge-edits';
@@ -119,11 +119,7 @@ function emitMeasured(watch: Watch, { seen, tracer, judged, keptBy }: Judged): v
     collapsed,
   });
   if (!collapsed || judged.collapsedShare === null) return;
-  facts.emit('diversity.collapsed', `${iteration}`, {
-    iteration,
-    share: judged.collapsedShare,
-    explanation: collapseSentence(iteration, judged.collapsedShare),
-  });
+  facts.emit('diversity.collapsed', `${iteration}`, { iteration, share: judged.collapsedShare });
 }
 
 const countOf = (kind: OperatorKind, list: readonly (OperatorKind | undefined)[]) =>

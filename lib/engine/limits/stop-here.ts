@@ -1,3 +1,4 @@
+import type { JsonValue } from '@/lib/domain/json';
 import { expectedNext } from '@/lib/engine/iteration/expected-next';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
@@ -9,7 +10,7 @@ export async function stopHere(context: RunContext, state: RunState): Promise<St
   // A map that is ahead is the next iteration already: what it has cost so far is part of what that is expected to.
   const spend = context.asker.spend();
   const next = expectedNext(manifest, state, spend);
-  return (await journal.decide({ iteration: state.iteration - 1, kind: 'stop', ordinal: 0 }, async () =>
+  const decided = async () =>
     decideStop({
       manifest,
       requested: await context.control.requested(),
@@ -29,6 +30,7 @@ export async function stopHere(context: RunContext, state: RunState): Promise<St
       searchDone: state.searchDone,
       nextTokens: next.tokens,
       nextUsd: next.usd,
-    }),
-  )) as StopDecision;
+    }) as unknown as JsonValue;
+  const key = { iteration: state.iteration - 1, kind: 'stop', ordinal: 0 };
+  return (await journal.decide(key, decided)) as unknown as StopDecision;
 }

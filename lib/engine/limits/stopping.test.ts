@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Measurement } from '@/lib/domain/score';
 import { NO_SPEND } from '@/lib/domain/spend';
+import { runEndSentence } from '@/lib/words/run-end';
 import { decideStop, type StopInput } from './stopping';
 
 /** 200 answers, 140 of them right: with two looks allowed for, at least 62 % are shown. */
@@ -61,7 +62,7 @@ describe('decideStop', () => {
   ])('stops with %s and says why', (reason, overrides) => {
     const decision = decideStop(input(overrides));
     expect(decision).toMatchObject({ stop: true, reason });
-    expect(decision.stop && decision.explanation).toMatch(/\.$/);
+    expect(decision.stop && runEndSentence(decision)).toMatch(/\.$/);
   });
 
   it('R-122: whichever comes first stops, in both orders', () => {

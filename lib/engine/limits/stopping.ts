@@ -1,6 +1,7 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
-import type { RunControl, StopReason } from '@/lib/domain/run';
+import type { RunControl } from '@/lib/domain/run';
+import type { RunEnd, SearchEnd } from '@/lib/domain/run-end';
 import type { Measurement } from '@/lib/domain/score';
 import type { Spend } from '@/lib/domain/spend';
 import { targetReached } from './target-reached';
@@ -10,9 +11,7 @@ import { targetReached } from './target-reached';
  * reason, never a call: the loop journals it, so that a replay stops where the run did. Patience and target look at
  * held-out measurements only; there is no field for a training score (R-124).
  */
-export type StopDecision =
-  | { readonly stop: false }
-  | { readonly stop: true; readonly reason: StopReason; readonly explanation: string };
+export type StopDecision = { readonly stop: false } | ({ readonly stop: true } & RunEnd);
 
 export interface StopInput {
   readonly manifest: RunManifest;
@@ -42,13 +41,13 @@ export interface StopInput {
   readonly nextTokens: number;
   readonly nextUsd: number;
   /** Why the method itself has nothing more to do, where that is so. */
-  readonly searchDone: string | null;
+  readonly searchDone: SearchEnd | null;
 }
 
 type Rule = (input: StopInput) => StopDecision;
 
 const GO_ON: StopDecision = { stop: false };
-const stop = (reason: StopReason, explanation: string): StopDecision => ({ stop: true, reason, explanation });
+const stop = (end: RunEnd): StopDecision => ({ stop: true, ...end });
 
 const RULES: readonly Rule[] = [
   byPerson,
@@ -78,7 +77,7 @@ export function decideStop(input: StopInput): StopDecision {
 }
 
 function byPerson({ requested }: StopInput): StopDecision {
-  return requested === 'stop' ? stop('stoppedByPerson', 'Somebody stopped the run.') : GO_ON;
+  return requested === 'stop' ? stop({ reason: 'stoppedByPerson', numbers: {} }) : GO_ON;
 }
 
 /** One rejected example may be its own fault, and at batch size 1 it is a whole iteration. */
@@ -87,10 +86,7 @@ const REJECTED_IN_A_ROW = 3;
 /** A provider that does not answer is waited for; this is one that answers, and takes nothing. */
 function whenAllIsRejected({ rejectedInARow }: StopInput): StopDecision {
   if (rejectedInARow < REJECTED_IN_A_ROW) return GO_ON;
-  return stop(
-    'providerDown',
-    `The provider answers, but it refused the last ${rejectedInARow} rollouts: look at its key, its model and its limits.`,
-  );
+  return stop({ reason: 'providerDown', numbers: { rejected: rejectedInARow } });
 }
 
 /** One odd reply is no habit. */
@@ -99,25 +95,23 @@ const LATER_ANSWERS_MIN = 10;
 /** A prompt that breaks the form of its answers scores 0 whatever it teaches, so going on would only certify that. */
 function whenAnswersAreUnreadable({ laterAnswers, laterUnreadable }: StopInput): StopDecision {
   if (laterAnswers < LATER_ANSWERS_MIN || laterUnreadable * 2 <= laterAnswers) return GO_ON;
-  return stop(
-    'answersUnreadable',
-    `${count(laterUnreadable)} of ${count(laterAnswers)} training answers after the second update cannot be parsed. Check the answer format in the task, raise the token limit, or choose another serving model.`,
-  );
+  return stop({
+    reason: 'answersUnreadable',
+    numbers: { unreadable: laterUnreadable, answers: laterAnswers },
+  });
 }
 
 function whenTrainingIsDone({ seen, total }: StopInput): StopDecision {
-  if (seen < total) return GO_ON;
-  const all = total === 1 ? 'The one training example was' : `All ${count(total)} training examples were`;
-  return stop('trainingDone', `${all} used.`);
+  return seen < total ? GO_ON : stop({ reason: 'trainingDone', numbers: { examples: total } });
 }
 
 function whenSearchIsDone({ searchDone }: StopInput): StopDecision {
-  return searchDone === null ? GO_ON : stop('searchDone', searchDone);
+  return searchDone === null ? GO_ON : stop({ reason: 'searchDone', numbers: searchDone });
 }
 
 function onTarget(input: StopInput): StopDecision {
-  const explanation = targetReached(input);
-  return explanation === null ? GO_ON : stop('targetReached', explanation);
+  const numbers = targetReached(input);
+  return numbers === null ? GO_ON : stop({ reason: 'targetReached', numbers });
 }
 
 function onPatience({ manifest, measurements }: StopInput): StopDecision {
@@ -127,40 +121,27 @@ function onPatience({ manifest, measurements }: StopInput): StopDecision {
   const sinceBest =
     measurements.length - 1 - measurements.findIndex((measurement) => measurement.mean === best);
   if (sinceBest < patience) return GO_ON;
-  return stop(
-    'patienceSpent',
-    `${sinceBest} held-out measurements in a row brought nothing above ${percent(best)}.`,
-  );
+  return stop({ reason: 'patienceSpent', numbers: { measurements: sinceBest, best } });
 }
 
 function onRollouts({ manifest, spend }: StopInput): StopDecision {
   const cap = manifest.budget.rollouts;
   // One more example may take as many rollouts as the method has rounds.
   if (cap === null || spend.rollouts + rolloutsPerExample(manifest.method) <= cap) return GO_ON;
-  return stop(
-    'budgetRollouts',
-    `${count(spend.rollouts)} of ${count(cap)} rollouts are used; another example has no room.`,
-  );
+  return stop({ reason: 'budgetRollouts', numbers: { used: spend.rollouts, cap } });
 }
 
 function onTokens({ manifest, spend, nextTokens }: StopInput): StopDecision {
   const cap = manifest.budget.tokens;
   const used = spend.tokensIn + spend.tokensOut;
   if (cap === null || used + nextTokens <= cap) return GO_ON;
-  return stop(
-    'budgetTokens',
-    `${count(used)} of ${count(cap)} tokens are used; the next iteration would take about ${count(nextTokens)}.`,
-  );
+  return stop({ reason: 'budgetTokens', numbers: { used, cap, next: nextTokens } });
 }
 
 function onDollars({ manifest, spend, nextUsd }: StopInput): StopDecision {
   const cap = manifest.budget.usd;
   if (cap === null || spend.spendUsd + nextUsd <= cap) return GO_ON;
-  const used = spend.spendUsd.toFixed(4);
-  return stop(
-    'budgetUsd',
-    `$${used} of $${cap} is used; the next iteration would take about $${nextUsd.toFixed(4)}.`,
-  );
+  return stop({ reason: 'budgetUsd', numbers: { used: spend.spendUsd, cap, next: nextUsd } });
 }
 
 /** The next iteration is taken to need its share of what the iterations so far have used. */
@@ -170,23 +151,13 @@ function onGpuSeconds({ manifest, spend, gpuSeconds, lastRollouts }: StopInput):
   const rollouts = spend.rollouts + spend.evaluationRollouts;
   const next = rollouts === 0 ? 0 : (gpuSeconds * lastRollouts) / rollouts;
   if (gpuSeconds + next <= cap) return GO_ON;
-  return stop(
-    'budgetGpuSeconds',
-    `${gpuSeconds.toFixed(1)} of ${count(cap)} GPU-seconds are used; the next iteration would take about ${next.toFixed(1)}.`,
-  );
+  return stop({ reason: 'budgetGpuSeconds', numbers: { used: gpuSeconds, cap, next } });
 }
 
 function onDeadline({ manifest, elapsedMs, measurementMs }: StopInput): StopDecision {
   const cap = manifest.budget.wallMs;
   if (cap === null || elapsedMs + measurementMs < cap) return GO_ON;
   const seconds = Math.round(cap / 1000);
-  if (elapsedMs >= cap) return stop('deadline', `The deadline of ${seconds} s has passed.`);
-  const reserve = Math.round(measurementMs / 1000);
-  return stop(
-    'deadline',
-    `Of the ${seconds} s only the ${reserve} s are left that the last measurement needs.`,
-  );
+  const reserveSeconds = elapsedMs >= cap ? null : Math.round(measurementMs / 1000);
+  return stop({ reason: 'deadline', numbers: { seconds, reserveSeconds } });
 }
-
-const count = (amount: number) => amount.toLocaleString('en-US');
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

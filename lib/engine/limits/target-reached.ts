@@ -1,5 +1,6 @@
 import { claimSettings } from '@/lib/domain/claim-settings';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { RunEnd } from '@/lib/domain/run-end';
 import type { Measurement } from '@/lib/domain/score';
 import { lowerScoreBound } from '@/lib/stats/score-bound';
 
@@ -7,7 +8,7 @@ import { lowerScoreBound } from '@/lib/stats/score-bound';
 const TARGET_ALPHA = 0.025;
 
 /**
- * Why the target is met; null while it is not. What counts is the score that is shown, not where noise carried it: the lower
+ * Numbers by which the target is met; null while it is not. What counts is the score that is shown, not where noise carried it: the lower
  * bound at alpha / K, K looks being registered. Looked at more often than planned, the target is met no more.
  */
 export function targetReached({
@@ -20,7 +21,7 @@ export function targetReached({
   readonly measurements: readonly Measurement[];
   /** Scores of the newest measurement, one an example; null = missing. */
   readonly lastScores: readonly (number | null)[];
-}): string | null {
+}): Extract<RunEnd, { reason: 'targetReached' }>['numbers'] | null {
   const target = manifest.stopping.targetScore;
   const last = measurements.at(-1);
   const look = measurements.length - 1;
@@ -29,7 +30,5 @@ export function targetReached({
   if (target === null || last === undefined || look < 1 || look > looksMax) return null;
   const shown = lowerScoreBound(lastScores, TARGET_ALPHA / looksMax);
   if (shown === null || shown < target) return null;
-  return `Held-out ${percent(last.mean)} is at least ${percent(shown)} with ${looksMax} looks allowed for, which reaches the target of ${percent(target)} (n = ${last.n}).`;
+  return { mean: last.mean, n: last.n, lower: shown, looks: looksMax, target };
 }
-
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { FactData, FactType } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { runLoop } from '@/lib/engine/run-loop';
-import { SELF_JUDGED } from '@/lib/policy/evaluator';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
 import { journalStore } from '@/lib/testing/memory-journal';
 import { gradeOf, JUDGING, judgedManifest, toyJudges } from '@/lib/testing/toy-judge';
@@ -35,7 +34,8 @@ describe('R-206 the evaluator is checked against the proposer as judge', () => {
     expect(factOf(passed, 'evaluator.calibrated')).toMatchObject({
       verdict: 'passed',
       judge: 'evaluator',
-      against: 'proposer (proposer as judge)',
+      against: 'proposer',
+      againstSeat: 'proposer',
       pairs: 30,
       judgeNoise: 0,
       seat: 'evaluator',
@@ -46,7 +46,9 @@ describe('R-206 the evaluator is checked against the proposer as judge', () => {
   it('ends the run where they do not, with what was measured stated', async () => {
     const failed = await run({ evaluator: gradeOf, proposer: upsideDown });
     expect(failed.outcome).toMatchObject({ status: 'stopped', reason: 'evaluatorUncalibrated' });
-    expect(failed.outcome.explanation).toMatch(/Spearman -1.000 over 30 pairs is below 0.70/);
+    expect(factOf(failed, 'run.finished')).toMatchObject({
+      numbers: { verdict: 'failed', spearman: -1, pairs: 30, spearmanMin: 0.7 },
+    });
     expect(factOf(failed, 'evaluator.calibrated')?.verdict).toBe('failed');
     expect(factOf(failed, 'heldOut.measured')?.score.n).toBe(40);
     expect(factOf(failed, 'batch.planned')).toBeUndefined();
@@ -63,7 +65,7 @@ describe('R-206 the evaluator is checked against the proposer as judge', () => {
     const small = judgedManifest({ split: { registrationId: 's', hash: 'h', counts } });
     const few = await run({ evaluator: gradeOf, proposer: gradeOf }, { manifest: small });
     expect(few.outcome.reason).toBe('trainingDone');
-    expect(factOf(few, 'evaluator.calibrated')?.explanation).toMatch(/Not yet calibrated: 29 of at least 30/);
+    expect(factOf(few, 'evaluator.calibrated')).toMatchObject({ pairs: 29, minPairs: 30 });
   });
 
   it('pays each score once: the sample is part of the measurement, the second look is a key of its own', async () => {
@@ -111,7 +113,11 @@ describe('R-180 a proposer that was forced to judge', () => {
     const lenient = () => 1;
     const reverted = await run({ proposer: lenient, evaluator: gradeOf }, { manifest: forced });
     expect(reverted.outcome.reason).toBe('trainingDone');
-    expect(factOf(reverted, 'evaluator.reverted')?.explanation).toContain(SELF_JUDGED);
+    expect(factOf(reverted, 'evaluator.reverted')).toMatchObject({
+      from: 'proposer',
+      to: 'evaluator',
+      calibration: { verdict: 'notCalibratable', pairs: 30 },
+    });
     const measured = factOf(reverted, 'heldOut.measured');
     // Eight grades from 0 to 7/8, five of each: the evaluator's mean, not the proposer's 1.
     expect(measured?.score.mean).toBeCloseTo(3.5 / 8, 12);
@@ -149,7 +155,7 @@ describe('R-112 a proxy above the cost ceiling', () => {
     const dear = await run({ evaluator: gradeOf, proxy: gradeOf }, { manifest: capped(0.000001) });
     expect(factOf(dear, 'evaluator.calibrated')).toMatchObject({
       verdict: 'passed',
-      judge: 'small (proxy)',
+      judge: 'small',
       against: 'evaluator',
       seat: 'proxy',
       costCeilingUsd: 0.000001,

@@ -9,7 +9,7 @@ import type { Example } from '@/lib/domain/example';
 import type { JudgingSettings, RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
 import { isMissing, type Scored } from '@/lib/domain/score';
-import { scorerSentence } from '@/lib/domain/scored-by';
+import { scorerOf } from '@/lib/domain/scored-by';
 import { toNanodollars } from '@/lib/domain/spend';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
@@ -18,7 +18,6 @@ import { judgeAnswer } from '@/lib/evaluation/judge';
 import { bindingOfSeat, isJudged, type JudgeSeats, judgeSeats } from '@/lib/evaluation/judge-seats';
 import { evaluatorName } from '@/lib/evaluation/program';
 import type { Ask } from '@/lib/methods/method';
-import { SELF_JUDGED } from '@/lib/policy/evaluator';
 import { shuffled } from '@/lib/random/shuffle';
 import { type ActingJudge, type AnsweredExamples, FIRST_JUDGE_ORDINAL } from './held-out';
 
@@ -42,7 +41,7 @@ export function calibrationOf(
     upper: null,
     pairs: 0,
     judgeNoise: null,
-    explanation: scorerSentence(manifest.task.scoring),
+    scorer: scorerOf(manifest.task.scoring),
   });
   return {};
 }
@@ -143,7 +142,6 @@ function emitCalibrated(
     judgeUsdPerRollout: acting.usdPerRollout,
     againstUsdPerRollout: reference.usdPerRollout,
     costCeilingUsd: manifest.judging?.costCeilingUsd ?? null,
-    ...(manifest.judging ? { spearmanMin: manifest.judging.spearmanMin } : {}),
   });
 }
 
@@ -157,28 +155,26 @@ function settle(
   state: RunState,
   { decided, seats, acting, reference }: Outcome,
 ): ActingJudge {
-  const { verdict, explanation } = decided;
+  const { verdict, spearman, pairs, minPairs, spearmanMin } = decided;
+  const calibration = { verdict, spearman, pairs, minPairs, spearmanMin };
   if (verdict !== 'passed' && seats.acting === 'proposer') {
     const [from, to] = [nameOf(context.manifest, 'proposer'), nameOf(context.manifest, 'evaluator')];
-    const why = `${SELF_JUDGED} ${explanation} ${to} judges from here on.`;
-    context.facts.emit('evaluator.reverted', '', { from, to, explanation: why });
+    context.facts.emit('evaluator.reverted', '', { from, to, calibration });
     state.judge = 'evaluator';
     return { seat: 'evaluator', known: reference.scores };
   }
   if (verdict === 'failed' || (verdict !== 'passed' && seats.acting === 'proxy'))
-    state.uncalibrated = explanation;
+    state.uncalibrated = calibration;
   state.judge = seats.acting;
   return { seat: seats.acting, known: acting.scores };
 }
 
-/** Refused at the start already; a manifest that was made elsewhere ends here with the same sentence. */
+/** Refused at the start already; a manifest that was made elsewhere ends here for the same reason. */
 function withoutProxy(state: RunState, judging: JudgingSettings, evaluator: SampleScores): ActingJudge {
-  const cost = evaluator.usdPerRollout?.toFixed(6) ?? 'unknown';
-  state.uncalibrated = `Judging a rollout costs $${cost}, above the ceiling of $${judging.costCeilingUsd}, and no proxy is named.`;
+  state.uncalibrated = { usdPerRollout: evaluator.usdPerRollout, ceilingUsd: judging.costCeilingUsd };
   return { seat: 'evaluator', known: evaluator.scores };
 }
 
 function nameOf(manifest: RunManifest, seat: JudgeSeat): string {
-  const model = bindingOfSeat(manifest, seat)?.model ?? 'none';
-  return seat === 'evaluator' ? model : `${model} (${seat === 'proxy' ? 'proxy' : 'proposer as judge'})`;
+  return bindingOfSeat(manifest, seat)?.model ?? 'none';
 }

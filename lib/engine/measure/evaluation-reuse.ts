@@ -23,7 +23,8 @@ export function makeEvaluationReuse(input: {
   readonly journal: Journal;
 }): EvaluationReuse | undefined {
   const { manifest, cache, journal } = input;
-  if (!cache || !manifest.evaluationCache?.read) return undefined;
+  // Rollouts of an agent are never shared: nothing proves that it would do the same in another run.
+  if (!cache || !manifest.evaluationCache?.read || manifest.agent) return undefined;
   const find = async (call: DescribedCall, request: AskRequest) => {
     const key = reuseKey(manifest, call, request);
     return key && cache.find(key);

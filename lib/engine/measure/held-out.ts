@@ -1,5 +1,6 @@
 import { settleAll } from '@/lib/combee/settle-all';
 import type { Candidate } from '@/lib/domain/candidate';
+import { stated } from '@/lib/domain/cause';
 import type { Example } from '@/lib/domain/example';
 import type { FactData } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
@@ -111,7 +112,7 @@ export async function measureHeldOut(input: {
           answer: answer.text,
           score: scoreValue(scored),
           correct: !isMissing(scored) && scored.correct,
-          cause,
+          cause: stated(cause),
           ...usage,
         },
         measuredOf(answer),

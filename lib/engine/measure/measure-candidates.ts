@@ -18,8 +18,8 @@ export async function measureCandidates(context: RunContext, state: RunState): P
   const stated = new Set([state.candidate.hash]);
   for (const [place, { text }] of named.entries()) {
     if (place > 0 && (await isStopped(context, place))) {
-      const explanation = `Somebody stopped the run after ${place} of ${named.length} candidates.`;
-      return { stop: true, reason: 'stoppedByPerson', explanation };
+      const numbers = { measured: place, candidates: named.length };
+      return { stop: true, reason: 'stoppedByPerson', numbers };
     }
     const candidate = { hash: contentHash(text), text };
     if (!stated.has(candidate.hash)) emitCandidate(context, candidate, place);
@@ -27,9 +27,8 @@ export async function measureCandidates(context: RunContext, state: RunState): P
     await measureOne(context, state, candidate, place);
   }
   const { split } = context.manifest.evaluation;
-  const many = named.length === 1 ? '1 candidate was' : `${named.length} candidates were`;
-  const explanation = `${many} measured on ${examplesOf(context).length} examples of ${split}.`;
-  return { stop: true, reason: 'measured', explanation };
+  const numbers = { candidates: named.length, examples: examplesOf(context).length, split };
+  return { stop: true, reason: 'measured', numbers };
 }
 
 /** Pause is asked of now, stop is part of the result and so journaled. */

@@ -1,7 +1,8 @@
 import { settleAll } from '@/lib/combee/settle-all';
+import type { JsonValue } from '@/lib/domain/json';
 import type { MappedExample } from '@/lib/methods/method';
 import type { Alarm } from '@/lib/ports/clock';
-import type { Journal, JsonValue } from '@/lib/ports/journal';
+import type { Journal } from '@/lib/ports/journal';
 import type { LateReflection } from './outstanding';
 
 /**

@@ -45,7 +45,6 @@ export async function emitDropped({ facts }: RunContext, { outstanding }: RunSta
       tokens: tokensIn + tokensOut,
       costUsd,
       spendUsd,
-      explanation: `Too late for iteration ${one.iteration + 1} and for the one after it.`,
     });
   }
 }

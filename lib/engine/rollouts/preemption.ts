@@ -1,8 +1,8 @@
+import type { JsonValue } from '@/lib/domain/json';
 import { CallCut } from '@/lib/engine/dispatch/departures';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
 import type { MappedExample } from '@/lib/methods/method';
-import type { JsonValue } from '@/lib/ports/journal';
 import type { PriorityCandidate } from '@/lib/ports/run-control';
 import type { CutMap, GuardedMap, Taken } from './guarded-map';
 

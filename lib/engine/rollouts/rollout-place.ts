@@ -6,6 +6,7 @@ import { amountOf } from '@/lib/engine/calls/call-account';
 import { ceilingOf } from '@/lib/engine/calls/pricing';
 import { type Amount, addAmounts, NO_AMOUNT } from '@/lib/engine/limits/budget';
 import { FIRST_JUDGE_ORDINAL } from '@/lib/engine/measure/held-out';
+import { rolloutCeiling } from '@/lib/evaluation/agent-call';
 import { programBinding } from '@/lib/evaluation/program';
 import type { AdoptedCalls, RolloutPlace } from '@/lib/ports/journal';
 import type { RolloutOrder } from '@/lib/ports/rollout-spread';
@@ -52,7 +53,10 @@ export function grantOf(
   const own = bytesOf(example.question) + bytesOf(example.context) + bytesOf(example.expected);
   const prompt = TEMPLATE_BYTES + own + bytesOf(candidate.text);
   const reply = serving.maxTokens * BYTES_PER_TOKEN;
-  const answer = ceilingOf(serving, prompt);
+  const answer = {
+    ...ceilingOf(serving, prompt),
+    ...(manifest.agent ? rolloutCeiling(manifest) : {}),
+  };
   const judged = manifest.task.scoring.kind === 'judge' ? [ceilingOf(evaluator, prompt + reply)] : [];
   const isTraining = rollout.purpose === 'generate';
   const round = isTraining ? [answer, ...judged, ceilingOf(proposer, prompt + reply)] : [answer, ...judged];

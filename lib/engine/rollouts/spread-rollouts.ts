@@ -1,5 +1,6 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
+import type { JsonValue } from '@/lib/domain/json';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Asker } from '@/lib/engine/calls/ask';
 import type { Lanes } from '@/lib/engine/calls/lanes';
@@ -7,7 +8,7 @@ import type { Amount, BudgetKeeper } from '@/lib/engine/limits/budget';
 import type { Deadline } from '@/lib/engine/limits/deadline';
 import { RunInterrupted } from '@/lib/engine/run-interrupted';
 import type { AnswerInput, Ask, AskRequest, MapInput, Method } from '@/lib/methods/method';
-import type { Journal, JsonValue } from '@/lib/ports/journal';
+import type { Journal } from '@/lib/ports/journal';
 import type { RolloutOrder, RolloutSpread } from '@/lib/ports/rollout-spread';
 import { adoptedAmount, grantOf, rolloutPlace } from './rollout-place';
 

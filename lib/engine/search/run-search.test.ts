@@ -55,7 +55,7 @@ function climbing(turnsMax = Number.POSITIVE_INFINITY): SearchingMethod {
           seen: tried.reduce((sum, { examples }) => sum + examples.length, 0),
           scores: mapped.map(({ score }) => scoreValue(score) ?? 0),
           mapped,
-          ...(turns >= turnsMax ? { done: `All ${turnsMax} turns are taken.` } : {}),
+          ...(turns >= turnsMax ? { done: { why: 'stepsMade', steps: turnsMax, perEpoch: null } } : {}),
         };
       },
     };
@@ -191,7 +191,7 @@ describe('a run of a method that searches', () => {
 
   it('ends when the search says that it is done, with its word and a last measurement', async () => {
     const { outcome, ledger } = await finished({ manifest: manifest() }, climbing(2));
-    expect(outcome).toMatchObject({ reason: 'searchDone', explanation: 'All 2 turns are taken.' });
+    expect(outcome).toMatchObject({ reason: 'searchDone', numbers: { why: 'stepsMade', steps: 2 } });
     const [end] = factsOf(ledger.entries, 'run.finished');
     expect(end?.iterations).toBe(2);
     expect(factsOf(ledger.entries, 'heldOut.measured').at(-1)?.trainExamplesSeen).toBe(24);

@@ -1,5 +1,6 @@
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Example } from '@/lib/domain/example';
+import type { SearchEnd } from '@/lib/domain/run-end';
 import { closeIteration, measureIfDue, planIteration } from '@/lib/engine/boundary';
 import { CALLS_PER_ROLLOUT } from '@/lib/engine/iteration/expected-next';
 import type { IterationOutcome } from '@/lib/engine/iteration/iteration';
@@ -64,9 +65,8 @@ function outcomeOf(turn: SearchTurn, { size }: BatchPlan): IterationOutcome {
 /** A turn may use no example of the order and still roll out something; many that do neither will not end by themselves. */
 const IDLE_TURNS_MAX = 25;
 
-function whenIdle({ idleTurns }: RunState): string | null {
-  if (idleTurns < IDLE_TURNS_MAX) return null;
-  return `The search tried nothing in ${idleTurns} iterations in a row.`;
+function whenIdle({ idleTurns }: RunState): SearchEnd | null {
+  return idleTurns < IDLE_TURNS_MAX ? null : { why: 'idle', iterations: idleTurns };
 }
 
 const isIdle = ({ seen, mapped, rollouts = [] }: SearchTurn) =>

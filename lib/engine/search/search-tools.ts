@@ -4,6 +4,7 @@ import { parallelScan, type ScanResult } from '@/lib/combee/scan';
 import { settleAll } from '@/lib/combee/settle-all';
 import { arrived, shuffleReflections } from '@/lib/combee/shuffle-reflections';
 import type { Candidate } from '@/lib/domain/candidate';
+import { stated } from '@/lib/domain/cause';
 import type { Example } from '@/lib/domain/example';
 import type { JudgeSeat } from '@/lib/domain/model-role';
 import { isMissing, scoreValue } from '@/lib/domain/score';
@@ -136,7 +137,7 @@ async function rolloutsAt(input: SearchToolsInput, call: RolloutCall): Promise<r
           answer: answer.text,
           score: scoreValue(scored),
           correct: !isMissing(scored) && scored.correct,
-          cause,
+          cause: stated(cause),
           ...usageOf(answer),
         },
         measuredOf(answer),

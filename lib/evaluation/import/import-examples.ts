@@ -18,20 +18,9 @@ import { isFault, isStop } from './record-reader';
 
 /**
  * Files into examples, all or nothing: one fault refuses the whole import with every fault named, unless bad lines
- * are to be skipped. Records that say the same as an earlier one are left out and reported.
+ * are to be skipped. Records that say the same as an earlier one are left out and reported. Stops after each record,
+ * so that a server can do other work between two steps of a large import.
  */
-export function importExamples(files: readonly SourceFile[], options: ImportOptions): ImportOutcome {
-  return withoutStops(importInSteps(files, options));
-}
-
-export function withoutStops<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
-
-/** The same with a stop after each record, so that a server can do other work between two steps of a large import. */
 export function* importInSteps(
   files: readonly SourceFile[],
   options: ImportOptions,
@@ -144,4 +133,12 @@ function inFileOrder(faults: readonly ImportFault[], files: readonly SourceFile[
   return [...faults].sort(
     (a, b) => (rank.get(a.file) ?? 0) - (rank.get(b.file) ?? 0) || (a.line ?? 0) - (b.line ?? 0),
   );
+}
+
+/** Runs the steps to their end. */
+export function withoutStops<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }

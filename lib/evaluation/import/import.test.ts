@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { importExamples } from './import-examples';
+import { importInSteps, withoutStops } from './import-examples';
 import type { FieldMapping, ImportOptions } from './import-types';
-import { previewImport } from './preview-import';
+import { previewInSteps } from './preview-import';
 
 const MAPPING: FieldMapping = {
   id: null,
@@ -20,7 +20,7 @@ const options = (part: Partial<ImportOptions> = {}): ImportOptions => ({
   ...part,
 });
 const read = (name: string, text: string, part: Partial<ImportOptions> = {}) =>
-  importExamples([{ name, text }], options(part));
+  withoutStops(importInSteps([{ name, text }], options(part)));
 const pairs = (outcome: ReturnType<typeof read>) =>
   outcome.examples.map(({ question, expected }) => [question, expected]);
 const places = (outcome: ReturnType<typeof read>) => outcome.faults.map(({ where }) => where);
@@ -191,12 +191,14 @@ describe('bad lines', () => {
 
 describe('duplicates', () => {
   it('are kept once and reported with both places', () => {
-    const outcome = importExamples(
-      [
-        { name: 'a.jsonl', text: '{"q":"one","a":1}' },
-        { name: 'b.jsonl', text: '{"q":"two","a":2}\n{"q":"one","a":1}' },
-      ],
-      options(),
+    const outcome = withoutStops(
+      importInSteps(
+        [
+          { name: 'a.jsonl', text: '{"q":"one","a":1}' },
+          { name: 'b.jsonl', text: '{"q":"two","a":2}\n{"q":"one","a":1}' },
+        ],
+        options(),
+      ),
     );
     expect(outcome.examples).toHaveLength(2);
     expect(outcome.duplicates).toEqual([{ where: 'b.jsonl:2', firstWhere: 'a.jsonl:1' }]);
@@ -220,12 +222,14 @@ describe('labels', () => {
   });
 
   it('that differ for one question are told, within a file and across files', () => {
-    const { report } = importExamples(
-      [
-        { name: 'train.csv', text: 'q,a\none,1\ntwo,2\ntwo,3\n' },
-        { name: 'test.csv', text: 'q,a\none,7\none,1\nfour,4\n' },
-      ],
-      options(),
+    const { report } = withoutStops(
+      importInSteps(
+        [
+          { name: 'train.csv', text: 'q,a\none,1\ntwo,2\ntwo,3\n' },
+          { name: 'test.csv', text: 'q,a\none,7\none,1\nfour,4\n' },
+        ],
+        options(),
+      ),
     );
     expect(report.labels.conflicts).toEqual({
       count: 2,
@@ -257,7 +261,7 @@ describe('labels', () => {
 describe('preview', () => {
   it('suggests a mapping from the names of the fields', () => {
     const text = '{"id":"x1","meta":{"level":3},"question":"How?","answer":"So.","split":"train"}';
-    const preview = previewImport([{ name: 'd.jsonl', text }], { format: 'auto' });
+    const preview = withoutStops(previewInSteps([{ name: 'd.jsonl', text }], { format: 'auto' }));
     expect(preview.preset).toBe('generic');
     expect(preview.fields.map(({ path }) => path)).toEqual([
       'id',
@@ -276,7 +280,7 @@ describe('preview', () => {
 
   it('shows the first record as it came and no examples while a column has to be chosen', () => {
     const text = '{"ticket":"Printer","n":15.0,"part":{"of":[1.50]}}\n{"ticket":"Scanner"}\nbroken';
-    const preview = previewImport([{ name: 'd.jsonl', text }], { format: 'auto' });
+    const preview = withoutStops(previewInSteps([{ name: 'd.jsonl', text }], { format: 'auto' }));
     expect(preview.unsettled.map(({ role }) => role)).toEqual(['question', 'expected']);
     expect(preview.firstRecord).toEqual({
       where: 'd.jsonl:1',
@@ -288,22 +292,26 @@ describe('preview', () => {
 
   it('knows the published Formula file by its shape', () => {
     const context = 'Use formula ROI to answer the question. Question: "How much?". Answer:';
-    const preview = previewImport([{ name: 'f.jsonl', text: JSON.stringify({ context, target: '2.0' }) }], {
-      format: 'auto',
-    });
+    const preview = withoutStops(
+      previewInSteps([{ name: 'f.jsonl', text: JSON.stringify({ context, target: '2.0' }) }], {
+        format: 'auto',
+      }),
+    );
     expect(preview.preset).toBe('formula');
     expect(preview.examples[0]).toMatchObject({ groupKey: 'ROI', expected: '2.0' });
   });
 
   it('takes a file of unreadable rows for something else, soon', () => {
     const text = `q,a\n${'"a,1\nb"x,2\n'.repeat(100_000)}`;
-    const preview = previewImport([{ name: 'torn.csv', text }], { format: 'auto' });
+    const preview = withoutStops(previewInSteps([{ name: 'torn.csv', text }], { format: 'auto' }));
     expect(preview.exampleCount).toBe(0);
     expect(preview.faultCount).toBeLessThan(1_100);
   });
 
   it('shows faults instead of failing', () => {
-    const preview = previewImport([{ name: 'd.jsonl', text: 'nonsense' }], { format: 'jsonLines' });
+    const preview = withoutStops(
+      previewInSteps([{ name: 'd.jsonl', text: 'nonsense' }], { format: 'jsonLines' }),
+    );
     expect([preview.faultCount, preview.exampleCount]).toEqual([1, 0]);
   });
 });

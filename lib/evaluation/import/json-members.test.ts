@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withoutStops } from './import-examples';
 import type { ReadRecord } from './import-types';
 import { listsIn } from './json-members';
 import { openFile, openReader } from './open-file';
-import { previewImport } from './preview-import';
+import { previewInSteps } from './preview-import';
 import { SourceNumber } from './source-json';
 
 const rows = Array.from({ length: 5 }, (_, n) => ({ question: `q${n} "]}[`, answer: `{a${n}` }));
@@ -38,7 +39,7 @@ describe('a JSON object that holds a list of objects', () => {
       { name: 'd.json', text },
       { name: 'd.json', text: text.slice(0, text.indexOf('q3')), isHead: true },
     ]) {
-      const { mapping, unsettled } = previewImport([one], { format: 'auto' });
+      const { mapping, unsettled } = withoutStops(previewInSteps([one], { format: 'auto' }));
       expect(unsettled).toEqual([]);
       expect(mapping).toMatchObject({ question: { path: 'question' }, expected: { path: 'answer' } });
     }

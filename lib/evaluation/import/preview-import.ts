@@ -1,4 +1,4 @@
-import { importInSteps, withoutStops } from './import-examples';
+import { importInSteps } from './import-examples';
 import {
   type FieldMapping,
   type FileFormat,
@@ -58,10 +58,6 @@ export interface PreviewChoice {
   readonly list?: string | undefined;
   readonly preset?: ImportPreset | undefined;
   readonly mapping?: FieldMapping | undefined;
-}
-
-export function previewImport(files: readonly SourceFile[], choice: PreviewChoice): ImportPreview {
-  return withoutStops(previewInSteps(files, choice));
 }
 
 /** Stops after each record, like the import itself. */

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assignSplits } from '../assign-split';
+import { assignSplits } from '@/lib/testing/assign-split';
 import type { SplitRule } from '../split-rule';
-import { importExamples } from './import-examples';
+import { importInSteps, withoutStops } from './import-examples';
 import type { SourceFile } from './import-types';
-import { previewImport } from './preview-import';
+import { previewInSteps } from './preview-import';
 
 const DATA = path.resolve(import.meta.dirname, '../../../../shared/data');
 const TRAIN = 'formula_train_subset_500.jsonl';
@@ -19,14 +19,14 @@ const file = (folder: string, name: string): SourceFile => ({
 });
 
 function imported(files: readonly SourceFile[]) {
-  const { preset, mapping, unsettled } = previewImport(files, { format: 'auto' });
+  const { preset, mapping, unsettled } = withoutStops(previewInSteps(files, { format: 'auto' }));
   const { question, expected } = mapping;
   if (question === null || expected === null) throw new Error('The published files settle their mapping.');
   expect(unsettled).toEqual([]);
   const whole = { ...mapping, question, expected };
   return {
     preset,
-    ...importExamples(files, { preset, mapping: whole, format: 'auto', skipBadLines: false }),
+    ...withoutStops(importInSteps(files, { preset, mapping: whole, format: 'auto', skipBadLines: false })),
   };
 }
 

@@ -1,16 +1,11 @@
 import { PRIVATE_KINDS, type PrivateSpan } from '@/lib/domain/privacy';
-import { withoutStops } from '../import/import-examples';
 import { SHAPES, type Shape } from './patterns';
 
 /**
  * R-210: what in a text belongs in no prompt, in the order of the text, no two of them overlapping. The same text gives
  * the same spans; the time is proportional to its length. It decides nothing and keeps nothing.
+ * Stops after each look, so that a server can do other work while it reads a long text.
  */
-export function detectPrivate(text: string): readonly PrivateSpan[] {
-  return withoutStops(detectInSteps(text));
-}
-
-/** The same with a stop after each look, so that a server can do other work while it reads a long text. */
 export function* detectInSteps(text: string): Generator<void, readonly PrivateSpan[]> {
   const found: Bare[] = [];
   for (const shape of SHAPES) if (shape.mayHold(text)) yield* searchInSteps(shape, text, found);

@@ -1,5 +1,6 @@
 import type { Cause } from '@/lib/domain/cause';
 import type { Answer, AnswerInput, Asked } from '@/lib/methods/method';
+import { answerOfRollout } from '@/lib/methods/prompting/answer-of-rollout';
 import { extractAnswer } from '@/lib/methods/prompting/extract-answer';
 import { extractJson } from '@/lib/methods/prompting/extract-json';
 import { outcomeCause } from '@/lib/methods/prompting/outcome-cause';
@@ -37,15 +38,17 @@ export async function answerExample(input: AnswerInput, retry: Retry | null = nu
 
 async function readAnswer(asked: Asked): Promise<Answer> {
   const { outcome } = asked;
+  const ofRollout = answerOfRollout(asked, citedIn);
+  if (ofRollout !== null) return ofRollout;
   const trace = outcome.ok ? outcome.text : '';
   const unusable = outcomeCause(outcome);
   if (unusable !== null) return noAnswer(asked, trace, unusable);
   const text = extractAnswer(trace);
   if (text === null) {
-    return noAnswer(asked, trace, { code: 'unparseable', message: 'The reply holds no final answer.' });
+    return noAnswer(asked, trace, { code: 'unparseable', fault: 'noFinalAnswer' });
   }
   if (text.trim() === '') {
-    return noAnswer(asked, trace, { code: 'empty', message: 'The final answer is empty.' });
+    return noAnswer(asked, trace, { code: 'empty', fault: 'emptyAnswer' });
   }
   return { text, cause: null, citedBulletIds: citedIn(trace), trace, asked: [asked] };
 }

@@ -1,3 +1,4 @@
+import type { ReplyFault } from '@/lib/domain/cause';
 import type { Edit } from '@/lib/domain/edit';
 import { extractJson } from '@/lib/methods/prompting/extract-json';
 import type { Readable } from '@/lib/methods/prompting/readable';
@@ -13,20 +14,20 @@ export interface CuratorReply {
 }
 
 /**
- * Checks the shape strictly: a reply that misses a part is not repaired but refused, with the fault in words. What
- * the edits say is not judged here.
+ * Checks the shape strictly: a reply that misses a part is not repaired but refused, with its fault. What the
+ * edits say is not judged here.
  */
 export function readCuratorReply(reply: string, withSources = false): Readable<CuratorReply> {
   const raw = extractJson(reply);
-  if (!isRecord(raw) || Object.keys(raw).length === 0) return refuse('The reply holds no JSON object.');
+  if (!isRecord(raw) || Object.keys(raw).length === 0) return refuse('noJsonObject');
   const { reasoning, operations } = raw;
-  if (typeof reasoning !== 'string') return refuse('The reply has no "reasoning" that is a text.');
-  if (!Array.isArray(operations)) return refuse('The reply has no "operations" that are a list.');
+  if (typeof reasoning !== 'string') return refuse('noReasoning');
+  if (!Array.isArray(operations)) return refuse('noOperations');
 
-  const incomplete = operations.findIndex(
+  const isIncomplete = operations.some(
     (operation) => isRecord(operation) && operation.type === 'ADD' && !isCompleteAddition(operation),
   );
-  if (incomplete !== -1) return refuse(`Operation ${incomplete + 1} adds without a section or a content.`);
+  if (isIncomplete) return refuse('additionIncomplete');
 
   const edits = readOperations(operations, withSources);
   return edits.ok ? { ok: true, value: { reasoning, edits: edits.value, raw } } : edits;
@@ -36,6 +37,6 @@ function isCompleteAddition(operation: Record<string, unknown>): boolean {
   return 'section' in operation && 'content' in operation;
 }
 
-function refuse(fault: string): Readable<never> {
+function refuse(fault: ReplyFault): Readable<never> {
   return { ok: false, fault };
 }

@@ -11,12 +11,11 @@ import { isRecord } from '@/lib/methods/prompting/tolerant-json';
  */
 export function readOperations(operations: readonly unknown[], withSources = false): Readable<Edit[]> {
   const edits: Edit[] = [];
-  for (const [index, operation] of operations.entries()) {
-    const place = `Operation ${index + 1}`;
-    if (!isRecord(operation)) return { ok: false, fault: `${place} is no object.` };
-    if (!('type' in operation)) return { ok: false, fault: `${place} has no type.` };
+  for (const operation of operations) {
+    if (!isRecord(operation)) return { ok: false, fault: 'operationNoObject' };
+    if (!('type' in operation)) return { ok: false, fault: 'operationNoType' };
     const edit = editOf(operation);
-    if (edit === 'malformed') return { ok: false, fault: `${place} has a part that is no text.` };
+    if (edit === 'malformed') return { ok: false, fault: 'operationNoText' };
     if (edit !== null) edits.push(withSources ? sourced(edit, operation.from) : edit);
   }
   return { ok: true, value: edits };

@@ -89,13 +89,10 @@ describe('a final answer', () => {
 });
 
 describe('a curator reply', () => {
-  it('is refused with a sentence that names the fault', () => {
-    expect(readCuratorReply('hello')).toEqual({ ok: false, fault: 'The reply holds no JSON object.' });
+  it('is refused with its fault', () => {
+    expect(readCuratorReply('hello')).toEqual({ ok: false, fault: 'noJsonObject' });
     const half = '{"reasoning":"r","operations":[{"type":"ADD","section":"s","content":"c"},{"type":"ADD"}]}';
-    expect(readCuratorReply(half)).toEqual({
-      ok: false,
-      fault: 'Operation 2 adds without a section or a content.',
-    });
+    expect(readCuratorReply(half)).toEqual({ ok: false, fault: 'additionIncomplete' });
   });
 
   it('gives edits of the types that we know and leaves others out', () => {

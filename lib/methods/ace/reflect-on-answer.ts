@@ -2,6 +2,7 @@ import type { Score } from '@/lib/domain/score';
 import type { Answer, MapInput } from '@/lib/methods/method';
 import { askUntilUsable, type UsableReply } from '@/lib/methods/prompting/ask-until-usable';
 import { evaluatorWords } from '@/lib/methods/prompting/evaluator-words';
+import { unscoredAnswer } from '@/lib/methods/prompting/unscored-answer';
 import { extractBullets } from './extract-bullets';
 import { reflectorMessages } from './prompts/reflector';
 import { type ReflectorReply, readReflectorReply } from './read-reflector-reply';
@@ -44,7 +45,7 @@ export async function reflectOnAnswer(input: ReflectInput): Promise<UsableReply<
 
 /** The evaluator's verdict in words; a task with several parts learns most from the number of right parts. */
 function feedbackOn(answer: Answer, score: Score, withheld: string | null): string {
-  if (answer.cause !== null) return `No answer could be scored: ${answer.cause.message}`;
+  if (answer.cause !== null) return unscoredAnswer(answer.cause);
   return [verdictOn(score), ...evaluatorWords(score, withheld)].join('\n');
 }
 

@@ -25,8 +25,8 @@ describe('judging the children of an iteration', () => {
   it('lets all gains in, identical texts once, and says why not to the others', () => {
     const { letIn, reasons } = judgeTrials(trials, { acceptance: 'strict', keep: { kind: 'all' } });
     expect(letIn).toEqual([0, 1]);
-    expect(reasons[2]).toContain('same text');
-    expect(reasons[3]).toContain('no gain');
+    expect(reasons[2]).toEqual({ code: 'sameAsSibling' });
+    expect(reasons[3]).toEqual({ code: 'noGain', before: 2, after: 1 });
     expect(judgeTrials(trials, { acceptance: 'orEqual', keep: { kind: 'all' } }).letIn).toEqual([0, 1, 4]);
   });
 
@@ -35,7 +35,7 @@ describe('judging the children of an iteration', () => {
     expect(topTwo.letIn).toEqual([1, 0]);
     const best = judgeTrials(trials, { acceptance: 'strict', keep: { kind: 'best' } });
     expect(best.letIn).toEqual([1]);
-    expect(best.reasons[0]).toContain('others of this iteration gained more');
+    expect(best.reasons[0]).toEqual({ code: 'gainedLess', before: 1, after: 2 });
   });
 });
 

@@ -1,6 +1,7 @@
+import type { Components } from '@/lib/domain/components';
 import type { GepaSettings } from '@/lib/domain/method-settings';
+import type { ProposalReason } from '@/lib/domain/proposal-reason';
 import { candidateKey } from './candidate-key';
-import type { Components } from './components';
 
 /**
  * Which children of an iteration are let in: first each must do better than its parent on the examples that it was made
@@ -18,7 +19,7 @@ export interface Judgement {
   /** Which trials, in the order in which they enter the pool. */
   readonly letIn: readonly number[];
   /** One a trial: why it was let in, or why not. */
-  readonly reasons: readonly string[];
+  readonly reasons: readonly ProposalReason[];
 }
 
 /** Left to right, as the published sums are: 0.1 + 0.2 is not 0.3 here either. */
@@ -36,13 +37,12 @@ export function judgeTrials(
   const improving = trials.filter((trial) => improves(trial, rules.acceptance));
   const kept = keptOf(improving, rules.keep);
   const letIn = onceEach(kept);
-  const reasonOf = (trial: Trial) => {
-    const sums = `from ${shown(sumOf(trial.before))} to ${shown(sumOf(trial.after))}`;
-    if (letIn.includes(trial)) return `The sum of scores on the minibatch went ${sums}.`;
-    if (kept.includes(trial)) return 'It is the same text as another child of this iteration.';
-    if (improving.includes(trial)) return `It went ${sums}, but others of this iteration gained more.`;
-    const fault = rules.acceptance === 'strict' ? 'is no gain' : 'is a loss';
-    return `A sum of scores ${sums} on the minibatch ${fault}.`;
+  const reasonOf = (trial: Trial): ProposalReason => {
+    const sums = { before: sumOf(trial.before), after: sumOf(trial.after) };
+    if (letIn.includes(trial)) return { code: 'gained', ...sums };
+    if (kept.includes(trial)) return { code: 'sameAsSibling' };
+    if (improving.includes(trial)) return { code: 'gainedLess', ...sums };
+    return { code: rules.acceptance === 'strict' ? 'noGain' : 'lost', ...sums };
   };
   return { letIn: letIn.map((trial) => trials.indexOf(trial)), reasons: trials.map(reasonOf) };
 }
@@ -64,5 +64,3 @@ function onceEach(trials: readonly Trial[]): readonly Trial[] {
   }
   return [...first.values()];
 }
-
-const shown = (sum: number) => `${Math.round(sum * 1000) / 1000}`;

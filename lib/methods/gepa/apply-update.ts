@@ -1,10 +1,10 @@
 import type { Candidate } from '@/lib/domain/candidate';
+import { componentsOf } from '@/lib/domain/components';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Update } from '@/lib/domain/update';
 import type { AppliedUpdate, UnionBase } from '@/lib/methods/method';
 import { type Fingerprint, fingerprintOf, isNearIdentical } from '@/lib/methods/prompting/near-identical';
-import { componentsOf } from './components';
 
 /** From proposed texts to the next candidate, without a model. */
 

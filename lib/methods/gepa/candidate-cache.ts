@@ -1,5 +1,5 @@
+import type { Components } from '@/lib/domain/components';
 import { candidateKey } from './candidate-key';
-import type { Components } from './components';
 import type { Objectives } from './frontier';
 
 /**

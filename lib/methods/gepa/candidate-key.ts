@@ -1,5 +1,5 @@
+import type { Components } from '@/lib/domain/components';
 import { contentHash } from '@/lib/domain/content-hash';
-import type { Components } from './components';
 
 /**
  * Key of a candidate, independent of the order of its components: sha256 of the pairs of name and text, sorted
@@ -9,9 +9,6 @@ export function candidateKey(components: Components): string {
   const pairs = [...components].sort(([a], [b]) => byCodePoint(a, b));
   return contentHash(`[${pairs.map((pair) => `[${pair.map(asciiJson).join(', ')}]`).join(', ')}]`);
 }
-
-/** A component's name where only plain characters may stand: in a file's name, say. */
-export const plainName = (name: string): string => name.replace(/[^A-Za-z0-9_.-]/gu, '_');
 
 /** JSON in ASCII: what lies beyond is escaped unit by unit, surrogates as the pair that they are. */
 function asciiJson(text: string): string {

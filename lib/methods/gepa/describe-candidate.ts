@@ -1,6 +1,6 @@
 import type { Candidate } from '@/lib/domain/candidate';
+import { componentsOf } from '@/lib/domain/components';
 import { countTokens } from '@/lib/stats/count-tokens';
-import { componentsOf } from './components';
 
 /** GEPA's candidates have no bullets: counted are the lines that say something, whatever component they stand in. */
 export function describeCandidate(candidate: Candidate): {

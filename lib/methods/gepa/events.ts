@@ -1,4 +1,6 @@
-import type { Components } from './components';
+import type { Components } from '@/lib/domain/components';
+import type { ProposalReason } from '@/lib/domain/proposal-reason';
+import type { SearchLimit } from '@/lib/domain/run-end';
 
 /**
  * Events that a caller may listen to: the 21 kinds of the published callbacks (their twenty-second, an error, is no
@@ -19,7 +21,7 @@ export type GepaEvent =
       readonly best: number;
       readonly iterations: number;
       readonly metricCalls: number;
-      readonly reason: string;
+      readonly limits: readonly SearchLimit[];
     }
   | ({ readonly kind: 'iteration.started' } & At)
   | ({ readonly kind: 'iteration.ended'; readonly accepted: boolean } & At)
@@ -43,11 +45,11 @@ export type GepaEvent =
       readonly kind: 'candidate.rejected';
       readonly sumBefore: number;
       readonly sumAfter: number;
-      readonly reason: string;
+      readonly reason: ProposalReason;
     } & Child)
   | ({ readonly kind: 'merge.attempted'; readonly components: Components } & Child)
   | ({ readonly kind: 'merge.accepted'; readonly candidate: number } & Child)
-  | ({ readonly kind: 'merge.rejected'; readonly reason: string } & Child)
+  | ({ readonly kind: 'merge.rejected'; readonly reason: ProposalReason } & Child)
   | ({
       readonly kind: 'frontier.updated';
       /** Everyone who holds a front, and those who held one before and now do not. */

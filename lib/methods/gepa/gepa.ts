@@ -1,3 +1,4 @@
+import { componentsOf } from '@/lib/domain/components';
 import type { Method } from '@/lib/methods/method';
 import {
   answerUnderPrompt,
@@ -7,7 +8,6 @@ import {
 import type { SearchingMethod } from '@/lib/methods/search';
 import { aggregateRecords, combineProposals, combinerPrompt, proposerPrompt } from './aggregate';
 import { applyUpdate, uniteProposals } from './apply-update';
-import { componentsOf } from './components';
 import { describeCandidate } from './describe-candidate';
 import { GEPA_VERSION } from './gepa-settings';
 import { mapExample } from './map-example';

@@ -1,4 +1,5 @@
-import type { Components } from './components';
+import type { Components } from '@/lib/domain/components';
+import type { ProposalReason } from '@/lib/domain/proposal-reason';
 import type { Objectives } from './frontier';
 
 /**
@@ -63,6 +64,6 @@ export interface MappedMinibatch<Evidence> extends Scored {
 export interface Proposed {
   /** By component; empty where nothing usable came. */
   readonly texts: Components;
-  /** Why texts are missing, in one sentence; null where none is. */
-  readonly fault: string | null;
+  /** Why texts are missing; null where none is. */
+  readonly fault: ProposalReason | null;
 }

@@ -1,7 +1,7 @@
+import type { Components } from '@/lib/domain/components';
 import type { GepaSettings } from '@/lib/domain/method-settings';
 import { type CandidateCache, candidateCache, NO_CACHE } from './candidate-cache';
 import { candidateKey } from './candidate-key';
-import type { Components } from './components';
 import type { Draws } from './draws';
 import type { Listen } from './events';
 import type { MergePair } from './merge-pair';

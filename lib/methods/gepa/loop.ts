@@ -1,5 +1,6 @@
+import type { SearchLimit } from '@/lib/domain/run-end';
 import type { LoopHost } from './loop-host';
-import { freshLoop, type LoopStart, type LoopState, progressOf } from './loop-state';
+import { type LoopState, progressOf } from './loop-state';
 import { letInSeed, measureCandidates, NOTHING_MEASURED, wholeSelection } from './measure-candidates';
 import { bestMember } from './pool';
 import type { StepReport } from './step-report';
@@ -43,28 +44,15 @@ export async function stepLoop<Evidence>(state: LoopState, host: LoopHost<Eviden
   return { iteration, proposals };
 }
 
-/** Why the search is over, or null; asked between iterations. */
-export const stopReason = (state: LoopState): string | null => state.stop(progressOf(state));
+/** The limits that end the search, or null; asked between iterations. */
+export const stopReason = (state: LoopState): readonly SearchLimit[] | null => state.stop(progressOf(state));
 
-/** The whole search on one host, for callers without a loop of their own. Ends only where a stop condition holds. */
-export async function gepaLoop<Evidence>(start: LoopStart, host: LoopHost<Evidence>): Promise<LoopState> {
-  const state = freshLoop(start);
-  await beginLoop(state, host);
-  let reason = stopReason(state);
-  while (reason === null) {
-    await stepLoop(state, host);
-    reason = stopReason(state);
-  }
-  tellEnd(state, reason);
-  return state;
-}
-
-export function tellEnd(state: LoopState, reason: string): void {
+export function tellEnd(state: LoopState, limits: readonly SearchLimit[]): void {
   state.listen({
     kind: 'optimization.ended',
     best: bestMember(state.pool).index,
     iterations: state.iteration + 1,
     metricCalls: state.metricCalls,
-    reason,
+    limits,
   });
 }

@@ -6,6 +6,7 @@ import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
 import { withholding } from '@/lib/methods/prompting/evaluator-words';
 import { extractJson } from '@/lib/methods/prompting/extract-json';
 import { isRecord } from '@/lib/methods/prompting/tolerant-json';
+import { unscoredAnswer } from '@/lib/methods/prompting/unscored-answer';
 import { gepaSettings } from './gepa-settings';
 import { type GepaRecord, renderFields } from './render-records';
 
@@ -61,7 +62,7 @@ export function recordOf({ example, answer, score, showsTruth }: RecordSource): 
 
 /** The evaluator's verdict in words; its comments tell more than the number. */
 function feedbackOn({ cause }: RecordSource['answer'], score: Score, withheld: string | null): string {
-  if (cause !== null) return `No answer could be scored: ${cause.message}`;
+  if (cause !== null) return unscoredAnswer(cause);
   const { value, correct, rightParts, totalParts, sideInformation } = score;
   const parts = !correct && totalParts > 1 ? ` ${rightParts} of its ${totalParts} parts are right.` : '';
   const between = value > 0 && value < 1 ? ` Its score is ${Number(value.toFixed(3))} of 1.` : '';

@@ -1,6 +1,7 @@
+import type { Components } from '@/lib/domain/components';
+import type { ProposalReason } from '@/lib/domain/proposal-reason';
 import { knownScores } from '@/lib/stats/known-scores';
 import { candidateKey } from './candidate-key';
-import type { Components } from './components';
 import type { LoopHost, MappedMinibatch, MinibatchTask, Scored } from './loop-host';
 import { type LoopState, spendCalls } from './loop-state';
 import type { PoolMember } from './pool';
@@ -21,7 +22,7 @@ export interface Attempt {
   /** Null where there is none, and `reason` says why. */
   readonly child: Components | null;
   readonly after: readonly (number | null)[] | null;
-  readonly reason: string;
+  readonly reason: ProposalReason;
 }
 
 /** On the way from a mapped parent to a tried child. */
@@ -100,7 +101,7 @@ function lookAt<Evidence>(
   const before = mapped?.scores ?? [];
   const evidence = mapped?.evidence ?? null;
   const attempt = { task, parent, before, names: [], child: null, after: null };
-  const skip = (reason: 'nothingToLearnFrom' | 'allPerfect', sentence: string) => {
+  const skip = (reason: 'nothingToLearnFrom' | 'allPerfect') => {
     listen({
       kind: 'evaluation.skipped',
       iteration,
@@ -108,18 +109,16 @@ function lookAt<Evidence>(
       reason,
       scores: knownScores(before),
     });
-    return { ...attempt, evidence: null, reason: sentence };
+    return { ...attempt, evidence: null, reason: { code: reason } };
   };
-  if (evidence === null)
-    return skip('nothingToLearnFrom', 'No example of the minibatch could be learned from.');
-  if (rules.skipPerfect && before.every((score) => score !== null && score >= PERFECT)) {
-    return skip(
-      'allPerfect',
-      'The parent is right on its whole minibatch: there is nothing to learn from it.',
-    );
-  }
-  return { ...attempt, evidence, names: pointers.next(task.parent), reason: '' };
+  if (evidence === null) return skip('nothingToLearnFrom');
+  if (rules.skipPerfect && before.every((score) => score !== null && score >= PERFECT))
+    return skip('allPerfect');
+  return { ...attempt, evidence, names: pointers.next(task.parent), reason: UNTRIED };
 }
+
+/** Until a later step says more. */
+const UNTRIED: ProposalReason = { code: 'noText' };
 
 /** Scores are numbers in 0..1. */
 const PERFECT = 1;

@@ -1,4 +1,5 @@
-import type { Components } from './components';
+import type { Components } from '@/lib/domain/components';
+import type { ProposalReason } from '@/lib/domain/proposal-reason';
 import type { Objectives, SelectionScores } from './frontier';
 import type { LoopHost, SelectionTask } from './loop-host';
 import { type LoopState, spendCalls } from './loop-state';
@@ -13,7 +14,7 @@ export interface MeasuredCandidate {
   readonly isComplete: boolean;
 }
 
-export const NO_ROOM_TO_MEASURE = 'The budget left no room to measure it on the selection split.';
+export const NO_ROOM_TO_MEASURE: ProposalReason = { code: 'noRoomOnSelection' };
 
 export const NOTHING_MEASURED: MeasuredCandidate = {
   measured: { scores: new Map(), objectives: new Map() },

@@ -1,4 +1,4 @@
-import type { Components } from './components';
+import type { Components } from '@/lib/domain/components';
 import type { Draws } from './draws';
 import { findPair, type Lineage, type MergePair, PAIR_ATTEMPTS, type PairSearch } from './merge-pair';
 

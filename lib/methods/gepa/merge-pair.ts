@@ -1,5 +1,5 @@
+import type { Components } from '@/lib/domain/components';
 import { PythonIntSet } from '@/lib/random/python-int-set';
-import type { Components } from './components';
 import type { Draws } from './draws';
 import type { PoolMember } from './pool';
 

@@ -1,5 +1,5 @@
+import type { Components } from '@/lib/domain/components';
 import type { GepaSettings } from '@/lib/domain/method-settings';
-import type { Components } from './components';
 import { emptyFrontier, enterFrontier, type Frontier, frontsOf, type SelectionScores } from './frontier';
 import type { Fronts } from './pareto';
 

@@ -1,5 +1,5 @@
+import { withTexts } from '@/lib/domain/components';
 import { knownScores } from '@/lib/stats/known-scores';
-import { withTexts } from './components';
 import type { LoopHost, MinibatchTask } from './loop-host';
 import { isRepeated, type LoopState, spendCalls } from './loop-state';
 import { type Attempt, type Looked, mapParents, remember } from './map-parents';
@@ -40,7 +40,7 @@ async function rewrite<Evidence>(
     const answer = answerOf.get(attempt.task.proposal);
     if (answer === undefined) return attempt;
     // Without a new text the child would be its parent: trying it would only cost.
-    if (answer.texts.size === 0) return { ...attempt, reason: answer.fault ?? 'No new text came.' };
+    if (answer.texts.size === 0) return { ...attempt, reason: answer.fault ?? { code: 'noText' } };
     const child = withTexts(attempt.parent.components, answer.texts);
     listen({
       kind: 'proposal.ended',
@@ -49,7 +49,7 @@ async function rewrite<Evidence>(
       components: attempt.names,
       texts: answer.texts,
     });
-    if (isRepeated(state, child)) return { ...attempt, reason: 'The pool holds this very text already.' };
+    if (isRepeated(state, child)) return { ...attempt, reason: { code: 'inPool' } };
     return { ...attempt, child };
   });
 }
@@ -92,8 +92,7 @@ async function tryOut<Evidence>(
   return written.map((attempt) => {
     const scored = triedOf.get(attempt.task.proposal);
     if (scored === undefined) return attempt;
-    if (!scored.isComplete)
-      return { ...attempt, reason: 'The budget left no room to try it on its minibatch.' };
+    if (!scored.isComplete) return { ...attempt, reason: { code: 'noRoomOnMinibatch' } };
     return onBothScored(attempt, scored.scores);
   });
 }
@@ -104,7 +103,7 @@ function onBothScored(attempt: Attempt, after: readonly (number | null)[]): Atte
     const score = after[at] ?? null;
     return before === null || score === null ? [] : [{ before, after: score }];
   });
-  if (both.length === 0) return { ...attempt, reason: 'No example of its minibatch could be scored.' };
+  if (both.length === 0) return { ...attempt, reason: { code: 'unscored' } };
   return {
     ...attempt,
     before: both.map(({ before }) => before),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { neutralise } from '@/lib/methods/prompting/tagged-parts';
-import { peerInstructionOf, proposalOf } from './read-proposal';
+import { peerInstructionOf } from '@/lib/testing/golden/peer-instruction';
+import { proposalOf } from './read-proposal';
 import { stripped } from './strip-text';
 
 const fenced = (text: string, fence = '```') => `Here it is.\n${fence}\n${text}\n${fence}\nDone.`;

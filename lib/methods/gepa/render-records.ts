@@ -6,10 +6,6 @@ import { stripped } from './strip-text';
  */
 export type GepaRecord = Readonly<Record<string, unknown>>;
 
-export function renderRecords(records: readonly GepaRecord[]): string {
-  return records.map((record, index) => `# Example ${index + 1}\n${renderFields(record)}`).join('\n\n');
-}
-
 /** One record without its number, for a prompt in which the records are parts of their own. */
 export function renderFields(record: GepaRecord): string {
   return Object.entries(record)

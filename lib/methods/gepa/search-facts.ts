@@ -1,7 +1,7 @@
+import { WHOLE_TEXT } from '@/lib/domain/components';
 import type { SearchTools } from '@/lib/methods/search';
 import { measure } from '@/lib/stats/mean-interval';
 import { mean } from '@/lib/stats/summary';
-import { WHOLE_TEXT } from './components';
 import { describeCandidate } from './describe-candidate';
 import type { LoopState } from './loop-state';
 import { undominated } from './pareto';

@@ -1,11 +1,12 @@
 import type { Candidate } from '@/lib/domain/candidate';
+import { stated } from '@/lib/domain/cause';
+import { type Components, textOfComponents, WHOLE_TEXT } from '@/lib/domain/components';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
 import type { Reflection } from '@/lib/domain/reflection';
 import { isMissing, scoreValue } from '@/lib/domain/score';
 import type { MappedExample } from '@/lib/methods/method';
 import type { ReducedUpdate, Rollout, SearchTools } from '@/lib/methods/search';
-import { type Components, textOfComponents, WHOLE_TEXT } from './components';
 import type { LoopHost, MinibatchTask, ProposalJob, Proposed, Scored, SelectionTask } from './loop-host';
 
 /**
@@ -138,8 +139,9 @@ async function propose(
       return text === null || text === components.get(name) ? [] : [[name, text] as const];
     }),
   );
-  const cause = reduced.find(({ update }) => update.invalid !== null)?.update.invalid?.message;
-  return { texts, fault: cause ?? (texts.size === 0 ? 'The proposer changed nothing.' : null) };
+  const cause = reduced.find(({ update }) => update.invalid !== null)?.update.invalid;
+  if (cause) return { texts, fault: { code: 'failed', cause: stated(cause) } };
+  return { texts, fault: texts.size === 0 ? { code: 'unchanged' } : null };
 }
 
 const textOf = (reduced: ReducedUpdate | undefined) =>

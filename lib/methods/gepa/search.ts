@@ -1,12 +1,13 @@
 import type { Candidate } from '@/lib/domain/candidate';
+import { componentsOf } from '@/lib/domain/components';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { SearchLimit } from '@/lib/domain/run-end';
 import { scoreValue } from '@/lib/domain/score';
 import type { OpenSearch, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
 import { PythonRandom } from '@/lib/random/python-random';
 import { knownScores } from '@/lib/stats/known-scores';
 import { measure } from '@/lib/stats/mean-interval';
-import { componentsOf } from './components';
 import { type Draws, seededDraws } from './draws';
 import type { Listen } from './events';
 import { gepaSettings } from './gepa-settings';
@@ -62,7 +63,8 @@ export function openListenedSearch({ manifest, seed, listen }: ListenedSearch): 
 
     async turn(tools) {
       const loop = await begun(tools);
-      if (!isSeedMeasured) return { ...NOTHING_TRIED, candidate: seed, scores: [], done: NO_ROOM_FOR_SEED };
+      if (!isSeedMeasured)
+        return { ...NOTHING_TRIED, candidate: seed, scores: [], done: { why: 'noRoomForSeed' } };
       // The seed alone may be enough: its measurement counts, and it may have the score that is wanted.
       const early = stopReason(loop);
       if (early !== null) return turnOf(loop, NOTHING_TRIED, early);
@@ -80,7 +82,11 @@ export function openListenedSearch({ manifest, seed, listen }: ListenedSearch): 
 const drawsOf = (tools: SearchTools): Draws => seededDraws(tools.rng.fork('gepa'));
 
 /** Held-out measures the best by selection next, whether or not this turn changed it. */
-function turnOf({ pool }: LoopState, { seen, mapped, rollouts }: Tried, done: string | null): SearchTurn {
+function turnOf(
+  { pool }: LoopState,
+  { seen, mapped, rollouts }: Tried,
+  limits: readonly SearchLimit[] | null,
+): SearchTurn {
   const best = bestMember(pool);
   return {
     candidate: candidateOf(best.components),
@@ -89,13 +95,11 @@ function turnOf({ pool }: LoopState, { seen, mapped, rollouts }: Tried, done: st
     mapped,
     rollouts,
     ...(best.scores.size > 0 ? { selection: measure([...best.scores.values()]) } : {}),
-    ...(done === null ? {} : { done }),
+    ...(limits === null ? {} : { done: { why: 'limits', limits } }),
   };
 }
 
 type Tried = Required<Pick<SearchTurn, 'seen' | 'mapped' | 'rollouts'>>;
-
-const NO_ROOM_FOR_SEED = 'The budget left no room to measure the original prompt on the selection split.';
 
 const NOTHING_TRIED: Tried = { seen: 0, mapped: [], rollouts: [] };
 

@@ -1,4 +1,5 @@
-import type { Components } from './components';
+import type { Components } from '@/lib/domain/components';
+import type { ProposalReason } from '@/lib/domain/proposal-reason';
 import type { PoolMember } from './pool';
 
 /** Result of an iteration of the loop, proposal by proposal, for the ledger. */
@@ -23,6 +24,5 @@ export interface ProposalReport {
   readonly after: readonly number[] | null;
   /** The candidate as it was let in; null where it was not. */
   readonly member: PoolMember | null;
-  /** One sentence. */
-  readonly reason: string;
+  readonly reason: ProposalReason;
 }

@@ -108,7 +108,7 @@ function tellRejected(state: LoopState, tried: readonly Tried[], judgement: Judg
       sumBefore: sumOf(knownScores(before)),
       sumAfter: sumOf(knownScores(after)),
       parents: [task.parent],
-      reason: judgement.reasons[index] ?? '',
+      reason: judgement.reasons[index] ?? { code: 'noText' },
     });
   });
 }

@@ -1,7 +1,8 @@
 import type { GepaSettings } from '@/lib/domain/method-settings';
+import type { SearchLimit } from '@/lib/domain/run-end';
 
 /**
- * When a search ends by itself. A condition looks at how far the search is and gives a reason to stop or null; several
+ * When a search ends by itself. A condition looks at how far the search is and gives the limits that it passed or null; several
  * of them are one condition again. All are asked between iterations, so an iteration that has begun is finished, and a
  * limit can be overshot by what one iteration takes. The run's budget and stopping rules hold besides.
  */
@@ -16,20 +17,22 @@ export interface SearchProgress {
   readonly score: number;
 }
 
-export type StopCondition = (progress: SearchProgress) => string | null;
+/** The limits that were reached; null while the search goes on. */
+export type StopCondition = (progress: SearchProgress) => readonly SearchLimit[] | null;
 
 type Limits = GepaSettings['stop'];
 
-const WORDS: Readonly<Record<keyof Limits, (limit: number) => string>> = {
-  metricCalls: (limit) => `It made the ${limit} metric calls that it was given.`,
-  iterationsWithoutImprovement: (limit) => `The best candidate stayed the same for ${limit} iterations.`,
-  candidates: (limit) => `The pool holds the ${limit} candidates that it may hold.`,
-  proposals: (limit) => `It made the ${limit} proposals that it was given.`,
-  score: (limit) => `The best candidate reached ${limit} on the selection split.`,
-};
+/** In the order in which they are asked. */
+const LIMITS: readonly (keyof Limits)[] = [
+  'metricCalls',
+  'iterationsWithoutImprovement',
+  'candidates',
+  'proposals',
+  'score',
+];
 
 export function atLeast(name: keyof Limits, limit: number): StopCondition {
-  return (progress) => (progress[name] >= limit ? WORDS[name](limit) : null);
+  return (progress) => (progress[name] >= limit ? [{ name, limit }] : null);
 }
 
 /** Stops at the first condition that says so. */
@@ -38,19 +41,10 @@ export function anyOf(conditions: readonly StopCondition[]): StopCondition {
     conditions.map((condition) => condition(progress)).find((reason) => reason !== null) ?? null;
 }
 
-/** Stops only when every condition says so; none at all never stops. */
-export function allOf(conditions: readonly StopCondition[]): StopCondition {
-  return (progress) => {
-    const reasons = conditions.map((condition) => condition(progress));
-    return reasons.length === 0 || reasons.includes(null) ? null : reasons.join(' ');
-  };
-}
-
 /** The settings of a run: any limit that is set. */
 export function stopConditionOf(limits: Limits): StopCondition {
-  const names = Object.keys(WORDS) as (keyof Limits)[];
   return anyOf(
-    names.flatMap((name) => {
+    LIMITS.flatMap((name) => {
       const limit = limits[name];
       return limit === null ? [] : [atLeast(name, limit)];
     }),

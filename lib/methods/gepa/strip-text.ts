@@ -10,14 +10,9 @@ export function stripped(text: string): string {
   return text.slice(start, end);
 }
 
-/** Whether a text holds no white space at all; the word behind an opening fence is such a one. */
-export function isOneWord(text: string): boolean {
-  return ![...text].some(isSpace);
-}
-
 const BYTE_ORDER_MARK = '\ufeff';
 
-function isSpace(character: string): boolean {
+export function isSpace(character: string): boolean {
   if ((character >= '\x1c' && character <= '\x1f') || character === '\x85') return true;
   return character !== BYTE_ORDER_MARK && /\s/.test(character);
 }

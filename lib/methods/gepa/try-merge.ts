@@ -1,5 +1,6 @@
+import type { Components } from '@/lib/domain/components';
+import type { ProposalReason } from '@/lib/domain/proposal-reason';
 import { sumOf } from './acceptance';
-import type { Components } from './components';
 import type { LoopHost } from './loop-host';
 import { isRepeated, type LoopState, pairKey, spendCalls } from './loop-state';
 import {
@@ -81,13 +82,12 @@ async function judgeMerge<Evidence>(
     examples,
     before,
   } as const;
-  const rejected = (reason: string) => {
+  const rejected = (reason: ProposalReason) => {
     listen({ kind: 'merge.rejected', iteration, parents, reason });
     return { ...report, after: isComplete ? after : null, member: null, reason };
   };
-  if (!isComplete) return rejected('The budget left no room to try the merge.');
-  const against = `than the better of its parents on ${examples.length} selection examples`;
-  if (sumOf(after) < sumOf(before)) return rejected(`The merge is worse ${against}.`);
+  if (!isComplete) return rejected({ code: 'noRoomForMerge' });
+  if (sumOf(after) < sumOf(before)) return rejected({ code: 'mergeWorse', examples: examples.length });
   const [measured = NOTHING_MEASURED] = await measureCandidates(state, host, [
     { proposal: 0, components, examples: wholeSelection(host), why: 'measurement' },
   ]);
@@ -101,7 +101,7 @@ async function judgeMerge<Evidence>(
   state.merges.letIn += 1;
   listen({ kind: 'merge.accepted', iteration, candidate: member.index, parents });
   listen({ kind: 'candidate.accepted', iteration, candidate: member.index, sum: sumOf(after), parents });
-  return { ...report, after, member, reason: `The merge is no worse ${against}.` };
+  return { ...report, after, member, reason: { code: 'mergeNoWorse', examples: examples.length } };
 }
 
 interface MergeTrial {

@@ -1,4 +1,5 @@
 import type { Candidate } from '@/lib/domain/candidate';
+import { stated } from '@/lib/domain/cause';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import type { Measured } from '@/lib/methods/prompting/measure-selection';
 import type { SearchTools } from '@/lib/methods/search';
@@ -34,9 +35,7 @@ export function emitProposed(
     childScore: measured.score.mean,
     examples: measured.score.n,
     accepted: full,
-    reason: full
-      ? 'Measured on the whole selection split, so it may become the best.'
-      : 'Tried on a minibatch; only a measurement on the whole selection split takes it in.',
+    reason: { code: full ? 'wholeSelection' : 'minibatchOnly' },
   });
 }
 
@@ -60,7 +59,7 @@ export function emitFailedProposals(
       childScore: null,
       examples: 0,
       accepted: false,
-      reason: `No instruction came of the tip ${tip}. ${cause.message}`,
+      reason: { code: 'failed', cause: stated(cause), tip },
     });
   }
 }

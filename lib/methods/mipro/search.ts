@@ -41,8 +41,7 @@ class MiproSearch implements Search {
 
   async turn(tools: SearchTools): Promise<SearchTurn> {
     if (tools.selection.length === 0) {
-      const done = 'The selection split holds no examples, so no trial could be scored.';
-      return { ...this.turnOf([]), done };
+      return { ...this.turnOf([]), done: { why: 'noSelection' } };
     }
     return this.study === null ? this.firstTurn(tools) : this.nextTrial(tools, this.study);
   }
@@ -122,10 +121,7 @@ class MiproSearch implements Search {
   private turnOf(rollouts: readonly Rollout[]): SearchTurn {
     const best = this.study?.best ?? null;
     const hasWork = this.study !== null && this.hasWork(this.study);
-    const reached =
-      best === null
-        ? ''
-        : ` The best reached ${(best.score.mean * 100).toFixed(1)} % (n = ${best.score.n}) on the selection split.`;
+    const reached = best && { mean: best.score.mean, n: best.score.n };
     return {
       candidate: best?.candidate ?? this.seed,
       seen: 0,
@@ -133,7 +129,7 @@ class MiproSearch implements Search {
       mapped: [],
       rollouts,
       ...(best === null ? {} : { selection: best.score }),
-      ...(hasWork ? {} : { done: `All ${this.trials} trials are made.${reached}` }),
+      ...(hasWork ? {} : { done: { why: 'trialsMade', trials: this.trials, best: reached } }),
     };
   }
 
@@ -147,8 +143,7 @@ class MiproSearch implements Search {
 
   /** Ends the search: half a measurement may decide nothing, and the trials after it would have no budget left. */
   private cutShort(rollouts: readonly Rollout[]): SearchTurn {
-    const done = `A cap left no room for trial ${this.trials + 1}; the best of the trials before it stands.`;
-    return { ...this.turnOf(rollouts), done };
+    return { ...this.turnOf(rollouts), done: { why: 'noRoomForTrial', trial: this.trials + 1 } };
   }
 }
 

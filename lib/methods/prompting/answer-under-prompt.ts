@@ -1,6 +1,7 @@
 import type { Cause } from '@/lib/domain/cause';
 import type { Answer, AnswerInput, Asked, CandidateQuestion } from '@/lib/methods/method';
 import type { ChatMessage } from '@/lib/ports/language-model';
+import { answerOfRollout } from './answer-of-rollout';
 import { extractAnswer } from './extract-answer';
 import { outcomeCause } from './outcome-cause';
 import { part } from './tagged-parts';
@@ -51,6 +52,8 @@ export async function answerUnderPrompt(input: AnswerInput): Promise<Answer> {
     messages: underPromptMessages({ task: manifest.task, text: candidate.text, example }),
     json: true,
   });
+  const ofRollout = answerOfRollout(asked);
+  if (ofRollout !== null) return ofRollout;
   const trace = asked.outcome.ok ? asked.outcome.text : '';
   const text = outcomeCause(asked.outcome) === null ? (extractAnswer(trace) ?? '') : '';
   const cause = causeOf(asked, trace);
@@ -67,6 +70,6 @@ function causeOf({ outcome }: Asked, trace: string): Cause | null {
   const unusable = outcomeCause(outcome);
   if (unusable !== null) return unusable;
   const text = extractAnswer(trace);
-  if (text === null) return { code: 'unparseable', message: 'The reply holds no final answer.' };
-  return text.trim() === '' ? { code: 'empty', message: 'The final answer is empty.' } : null;
+  if (text === null) return { code: 'unparseable', fault: 'noFinalAnswer' };
+  return text.trim() === '' ? { code: 'empty', fault: 'emptyAnswer' } : null;
 }

@@ -47,5 +47,5 @@ function readOutcome<T>(
   if (cause !== null) return { ok: false, cause };
   const readable = read(outcome.ok ? outcome.text : '');
   if (readable.ok) return readable;
-  return { ok: false, cause: { code: 'unparseable', message: readable.fault } };
+  return { ok: false, cause: { code: 'unparseable', fault: readable.fault } };
 }

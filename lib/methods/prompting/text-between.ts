@@ -11,9 +11,9 @@ export function textBetween(reply: string, tag: TagName): Readable<string> {
   const start = reply.indexOf(opening);
   const end = reply.lastIndexOf(`</${tag}>`);
   if (start === -1 || end < start + opening.length) {
-    return { ok: false, fault: `The reply holds no text between <${tag}> and </${tag}>.` };
+    return { ok: false, fault: 'noTaggedText' };
   }
   const text = restored(reply.slice(start + opening.length, end)).trim();
-  if (text === '') return { ok: false, fault: `There is nothing between <${tag}> and </${tag}>.` };
+  if (text === '') return { ok: false, fault: 'emptyTaggedText' };
   return { ok: true, value: text };
 }

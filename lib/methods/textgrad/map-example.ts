@@ -6,6 +6,7 @@ import type { Answer, MapInput, MappedExample } from '@/lib/methods/method';
 import { answerUnderPrompt } from '@/lib/methods/prompting/answer-under-prompt';
 import { askUntilUsable } from '@/lib/methods/prompting/ask-until-usable';
 import { withholding } from '@/lib/methods/prompting/evaluator-words';
+import { unscoredAnswer } from '@/lib/methods/prompting/unscored-answer';
 import { criticMessages } from './prompts/critic';
 import { type Criticism, readCriticism } from './read-criticism';
 import { textGradSettings } from './textgrad-settings';
@@ -54,7 +55,7 @@ export async function mapExample(input: MapInput): Promise<MappedExample> {
 
 function feedbackOn(answer: Answer, score: Score, withheld: string | null): string {
   const { correct, rightParts, totalParts, sideInformation } = score;
-  if (answer.cause !== null) return `No answer could be scored: ${answer.cause.message}`;
+  if (answer.cause !== null) return unscoredAnswer(answer.cause);
   const parts = totalParts > 1 ? ` ${rightParts} of its ${totalParts} parts are right.` : '';
   const verdict = correct ? 'The answer is right.' : `The answer is wrong.${parts}`;
   return sideInformation === undefined ? verdict : `${verdict}\n${withholding(sideInformation, withheld)}`;

@@ -11,12 +11,12 @@ export interface Criticism {
 /** Without a word on the prompt there is no gradient: what is said of the answer alone moves nothing. */
 export function readCriticism(reply: string): Readable<Criticism> {
   const parsed = extractJson(reply);
-  if (!isRecord(parsed)) return { ok: false, fault: 'The criticism holds no JSON object.' };
+  if (!isRecord(parsed)) return { ok: false, fault: 'noJsonObject' };
   const ofAnswer = linesOf(parsed.criticism_of_answer).join(' ');
   const ofPrompt = linesOf(parsed.criticism_of_prompt).join(' ');
   const changes = linesOf(parsed.changes);
   if (ofPrompt === '' && changes.length === 0) {
-    return { ok: false, fault: 'The criticism says nothing of the prompt.' };
+    return { ok: false, fault: 'saysNothing' };
   }
   const told = [
     ...(ofAnswer === '' ? [] : [`Criticism of the answer: ${ofAnswer}`]),

@@ -1,6 +1,7 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { TextGradSettings } from '@/lib/domain/method-settings';
+import type { ProposalReason } from '@/lib/domain/proposal-reason';
 import { type Measurement, scoreValue } from '@/lib/domain/score';
 import type { MappedExample } from '@/lib/methods/method';
 import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
@@ -72,21 +73,20 @@ class TextGradSearch implements Search {
 
   private async tryOut(tools: SearchTools, candidate: Candidate): Promise<Tried> {
     if (!this.settings.revertIfWorse) {
-      return { accepted: true, score: null, reason: 'Every usable new prompt is taken.' };
+      return { accepted: true, score: null, reason: { code: 'everyOneTaken' } };
     }
     if (tools.selection.length === 0) {
-      const reason = 'Taken unmeasured: the selection split holds no examples.';
-      return { accepted: true, score: null, reason };
+      return { accepted: true, score: null, reason: { code: 'takenUnmeasured' } };
     }
     const before = this.kept.score;
     const score = await this.measure(tools, candidate);
     if (score === null || before === null) {
-      return { accepted: false, score, reason: 'Not taken: a cap left no room to measure it.' };
+      return { accepted: false, score, reason: { code: 'noRoomToMeasure' } };
     }
     // Equal is kept: only a worse one is taken back.
     const accepted = score.mean >= before.mean;
-    const words = `${percent(score)} on the selection split against ${percent(before)}`;
-    return { accepted, score, reason: `${accepted ? 'Taken' : 'Taken back'}: ${words}.` };
+    const means = { score: onSelection(score), against: onSelection(before) };
+    return { accepted, score, reason: { code: accepted ? 'better' : 'worse', ...means } };
   }
 
   /** Null where a cap cut it short. */
@@ -112,7 +112,9 @@ class TextGradSearch implements Search {
       mapped,
       rollouts,
       ...(kept.score === null ? {} : { selection: kept.score }),
-      ...(isLast ? { done: `All ${stepsMax} steps are made: ${this.settings.stepsPerEpoch} an epoch.` } : {}),
+      ...(isLast
+        ? { done: { why: 'stepsMade', steps: stepsMax, perEpoch: this.settings.stepsPerEpoch } }
+        : {}),
     };
   }
 }
@@ -126,15 +128,15 @@ interface Kept {
 interface Tried {
   readonly accepted: boolean;
   readonly score: Measurement | null;
-  readonly reason: string;
+  readonly reason: ProposalReason;
 }
 
-const UNCHANGED: Tried = { accepted: false, score: null, reason: 'No usable new prompt came of this step.' };
+const UNCHANGED: Tried = { accepted: false, score: null, reason: { code: 'stepGaveNothing' } };
 
 const gradientsOf = (mapped: readonly MappedExample[]) =>
   mapped.flatMap(({ reflection }) => (reflection.invalid === null ? [reflection.text] : []));
 
-const percent = ({ mean, n }: Measurement) => `${(mean * 100).toFixed(1)} % (n = ${n})`;
+const onSelection = ({ mean, n }: Measurement) => ({ mean, n });
 
 function emitStep(
   tools: SearchTools,

@@ -53,8 +53,3 @@ export const RULES: readonly ListedRule[] = [...REFUSING_RULES.map(listed), ...S
 function listed({ shownAt, ...rule }: Rule): ListedRule {
   return shownAt === undefined ? { ...rule, kind: 'refusal' } : { ...rule, kind: 'shown', heldBy: shownAt };
 }
-
-/** Most ids name one rule; where one is broken in two ways that need their own words, it is listed twice. */
-export function rulesOf(id: string): readonly ListedRule[] {
-  return RULES.filter((rule) => rule.id === id);
-}

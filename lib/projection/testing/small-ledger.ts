@@ -33,7 +33,7 @@ function rollout(ordinal: number, correct: boolean): Fact {
 }
 
 function reflection(ordinal: number): Fact {
-  const cause = ordinal === 3 ? { code: 'cutOff' as const, message: 'The reply was cut off.' } : null;
+  const cause = ordinal === 3 ? { code: 'cutOff' as const } : null;
   return {
     type: 'reflection.finished',
     key: `reflection/0/${ordinal}`,
@@ -127,7 +127,7 @@ const FACTS: readonly Fact[] = [
         inputs: 3,
         edits: group === 0 ? [{ type: 'add', section: 'OTHERS', content: 'Read the units first.' }] : [],
         text: null,
-        cause: group === 0 ? null : { code: 'unparseable', message: 'No JSON came.' },
+        cause: group === 0 ? null : { code: 'unparseable', fault: 'noJsonObject' },
         callKeys: [],
       },
     }),

@@ -6,6 +6,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { Budget } from '@/lib/domain/spend';
 import { canarySentence } from '@/lib/policy/canary-policy';
 import { pairsToHold } from '@/lib/stats/paired-power';
+import { runEndSentence } from '@/lib/words/run-end';
 import { endedBy, usedOfBudget } from './ended-words';
 import type { Fields, Statement } from './sections';
 import type { CanaryTerms, StrategyInput } from './strategy-input';
@@ -94,7 +95,7 @@ function outcomeOf({ measured: facts }: StrategyInput): Statement {
   const { finished, record } = facts;
   if (finished === null || record.chosen === null) return notMeasured('the run did not come to its end.');
   return measured(
-    `${finished.data.explanation} Kept: prompt ${shortHash(record.chosen.candidateHash)} of iteration ${record.chosen.iteration + 1}, ${scoreWords(record.chosen.score)} on held-out.`,
+    `${runEndSentence(finished.data)} Kept: prompt ${shortHash(record.chosen.candidateHash)} of iteration ${record.chosen.iteration + 1}, ${scoreWords(record.chosen.score)} on held-out.`,
     `"${record.label}"`,
   );
 }

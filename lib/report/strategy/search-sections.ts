@@ -1,9 +1,10 @@
 /** Sections 5 and 6: what keeps parallel edits apart, and who judges them (R-155, R-156). */
 import type { OperatorKind } from '@/lib/domain/diversity';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
-import { scorerSentence } from '@/lib/domain/scored-by';
+import { scorerOf } from '@/lib/domain/scored-by';
 import { confoundingOf } from '@/lib/policy/confounding';
 import { mean } from '@/lib/stats/summary';
+import { calibratedSentence, judgeName, revertedSentence, scorerSentence } from '@/lib/words/evaluator';
 import type { Fields, Statement } from './sections';
 import type { MeasuredFacts, StrategyInput } from './strategy-input';
 import {
@@ -113,7 +114,7 @@ const confoundedWords = (input: StrategyInput) => {
 };
 
 function judgeWords({ task, models, judging }: RunManifest): string {
-  if (task.scoring.kind !== 'judge') return scorerSentence(task.scoring);
+  if (task.scoring.kind !== 'judge') return scorerSentence(scorerOf(task.scoring));
   if (judging?.judge !== 'proposer') return modelWords(models.evaluator);
   return `The proposer itself, forced: ${judging.forcedReason ?? 'no reason is given'}.`;
 }
@@ -136,9 +137,10 @@ function calibrated({ task }: RunManifest, facts: MeasuredFacts | null): Stateme
   const { calibration, reverted } = facts;
   if (calibration === null)
     return notMeasured('the run ended before its judge was calibrated, which blocks a promotion.');
-  const back = reverted === null ? '' : ` ${reverted}`;
+  const back = reverted === null ? '' : ` ${revertedSentence(reverted)}`;
+  const { judge, seat, against, againstSeat, pairs } = calibration;
   return measured(
-    `${capital(calibration.explanation)}${back}`,
-    `${calibration.judge} against ${calibration.against}, ${plural(calibration.pairs, 'pair')}`,
+    `${capital(calibratedSentence(calibration))}${back}`,
+    `${judgeName(judge, seat)} against ${judgeName(against, againstSeat)}, ${plural(pairs, 'pair')}`,
   );
 }

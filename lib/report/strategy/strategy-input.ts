@@ -133,7 +133,7 @@ export interface MeasuredFacts {
   readonly collapses: number;
   readonly reseeds: number;
   readonly calibration: FactOf<'evaluator.calibrated'>['data'] | null;
-  readonly reverted: string | null;
+  readonly reverted: FactOf<'evaluator.reverted'>['data'] | null;
   /** Cost of the run's calls, and the allowed statements about money and speed. */
   readonly costs: CostReport;
 }

@@ -1,4 +1,5 @@
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { ENGINE_VERSION } from '@/lib/domain/run';
 
 /**
  * A manifest as a run would pin it, for tests that need one but are about something else. Overrides replace whole
@@ -7,7 +8,7 @@ import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 export function buildManifest(overrides: Partial<RunManifest> = {}): RunManifest {
   return {
     version: 1,
-    engineVersion: 2,
+    engineVersion: ENGINE_VERSION,
     codeVersion: 'test',
     runSeed: 1,
     kind: 'combee',

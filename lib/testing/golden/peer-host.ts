@@ -1,11 +1,12 @@
 import { augmentedShuffle } from '@/lib/combee/augmented-shuffle';
-import type { Components } from '@/lib/methods/gepa/components';
+import type { Components } from '@/lib/domain/components';
 import type { LoopHost, MinibatchTask, ProposalJob, Proposed } from '@/lib/methods/gepa/loop-host';
 import { minibatchSampler } from '@/lib/methods/gepa/minibatch-sampler';
-import { peerInstructionOf } from '@/lib/methods/gepa/read-proposal';
-import { type GepaRecord, renderRecords } from '@/lib/methods/gepa/render-records';
+import type { GepaRecord } from '@/lib/methods/gepa/render-records';
 import type { PythonRandom } from '@/lib/random/python-random';
 import { seededRng } from '@/lib/random/seeded-rng';
+import { peerInstructionOf } from '@/lib/testing/golden/peer-instruction';
+import { renderRecords } from './peer-records';
 
 /**
  * The world of a recorded run of the peer, as a host of our loop: a rule scores, and the proposer's replies are looked

@@ -1,4 +1,5 @@
-import { type GepaRecord, renderRecords } from '@/lib/methods/gepa/render-records';
+import type { GepaRecord } from '@/lib/methods/gepa/render-records';
+import { renderRecords } from './peer-records';
 
 /** The two places of a published prompt template, filled in that order, so that a text may hold the second place. */
 const PLACES = ['<curr_param>', '<side_info>'] as const;

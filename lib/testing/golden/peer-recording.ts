@@ -1,4 +1,4 @@
-import type { Components } from '@/lib/methods/gepa/components';
+import type { Components } from '@/lib/domain/components';
 import { listField } from './case-fields';
 import type { GoldenCase } from './golden-adapter';
 import { objectField, textsByName } from './object-field';

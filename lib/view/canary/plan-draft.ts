@@ -27,7 +27,6 @@ export interface PlanDraft {
 }
 
 export interface GuardrailDraft {
-  readonly key: string;
   readonly metric: GuardrailMetric;
   readonly name: string;
   readonly margin: string;
@@ -54,7 +53,6 @@ export function planDraftOf(plan: PartialPlan): PlanDraft {
     liveSteps: plan.liveSteps ?? [],
     guardrails: (plan.guardrails ?? []).map(({ margin, ...guardrail }) => ({
       ...guardrail,
-      key: guardrail.name,
       margin: textOfShare(margin),
     })),
     acceptsLowPower: plan.acceptsLowPower ?? false,
@@ -97,16 +95,19 @@ const USUAL_MARGIN: Readonly<Record<GuardrailMetric, string>> = {
   custom: '0.5',
 };
 
-export function withGuardrail(draft: PlanDraft, metric: GuardrailMetric): PlanDraft {
-  const taken = new Set(draft.guardrails.map(({ name }) => name));
+export function newGuardrail(rows: readonly GuardrailDraft[], metric: GuardrailMetric): GuardrailDraft {
+  const taken = new Set(rows.map(({ name }) => name));
   const base = METRIC_WORDS[metric].name;
   let name = base;
   for (let number = 2; taken.has(name); number += 1) name = `${base} ${number}`;
-  const row: GuardrailDraft = {
-    ...{ key: name, metric, name, margin: USUAL_MARGIN[metric] },
-    whenBroken: 'rollBack',
-  };
-  return { ...draft, guardrails: [...draft.guardrails, row] };
+  return { metric, name, margin: USUAL_MARGIN[metric], whenBroken: 'rollBack' };
+}
+
+/** Everything that the form of a registration holds. */
+export interface RegistrationDraft {
+  readonly draft: PlanDraft;
+  readonly expected: ExpectedDraft;
+  readonly personalDataReason: string;
 }
 
 /** Expected traffic, as typed; an empty field means the measured value, or else the assumed one. */

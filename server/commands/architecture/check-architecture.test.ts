@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkArchitecture } from './check-architecture';
+import { LEVEL_TABLES } from './level-table';
 import { codeOnly, importsOf, readSources } from './source-file';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -18,6 +19,7 @@ describe('the rules of the house', () => {
     ['lib/ports/bad.ts', `import type { X } from '@/lib/combee/map';`, /speak of nouns only/],
     ['lib/contracts/bad.ts', `import { x } from '@/lib/engine/run-loop';`, /describes the edge/],
     ['lib/projection/bad.ts', `import { x } from '@/lib/view/numbers';`, /folds facts into state/],
+    ['lib/trajectory/bad.ts', `import { x } from '../evaluation/privacy/redact';`, /folds facts into state/],
     ['lib/view/bad.ts', `import { x } from '../combee/map';`, /prepares what it is given/],
     ['lib/methods/ace/bad.ts', `import { x } from '@/lib/methods/gepa/gepa';`, /knows neither its siblings/],
     ['lib/combee/bad.ts', `import type { X } from '@/lib/engine/run-loop';`, /called by the engine/],
@@ -43,13 +45,37 @@ describe('the rules of the house', () => {
     ['server/accounts/bad.ts', `import { cookies } from 'next/headers';`, /Accounts know people/],
     ['server/services/bad.ts', `const a = await import('@/server/worker/main');`, /leaves work to a job/],
     ['server/services/bad.ts', `import { x } from '@/lib/view/numbers';`, /charts to lib\/view/],
+    [
+      'server/services/runs/bad.ts',
+      `import { x } from '@/server/services/readiness/read-readiness';`,
+      /no lower than runs\. Move what both need/,
+    ],
+    [
+      'server/services/promotion/read/bad.ts',
+      `import { x } from '../decide/move-canary';`,
+      /no lower than promotion\/read/,
+    ],
+    ['server/services/unplaced/bad.ts', '', /no folder with a level/],
     ['server/practice-model/bad.ts', `import { db } from '@/server/db/client';`, /only from the text/],
     ['server/worker/bad.ts', `import { Button } from '@/components/ui/button';`, /have no pages/],
     ['server/http/bad.ts', `import { r } from '@/server/repositories/runs';`, /The door translates/],
     ['app/bad/page.tsx', `import { db } from '@/server/db/client';`, /calls one service/],
+    [
+      'components/ui/bad.tsx',
+      `import { x } from '@/components/api/client';`,
+      /no lower than ui\. Move a part that knows no domain/,
+    ],
     ['components/run/bad.tsx', `import { s } from '@/server/services/runs';`, /draws what it is given/],
   ])('refuse in %s: %s', (file, text, sentence) => {
     expect(sentences(file, text).join('\n')).toMatch(sentence);
+  });
+
+  it('give a level to no folder that is gone', () => {
+    const paths = readSources(root).map((file) => file.path);
+    const listed = LEVEL_TABLES.flatMap(({ area, levels }) =>
+      levels.flat().map((folder) => `${area}/${folder}/`),
+    );
+    expect(listed.filter((folder) => !paths.some((file) => file.startsWith(folder)))).toEqual([]);
   });
 
   it.each([
@@ -89,6 +115,23 @@ describe('the rules of the house', () => {
     ['lib/combee/default.ts', 'export default 1;', /default export/],
     ['lib/combee/enums.ts', 'export enum A { b }', /has an enum/],
   ])('keep the shape of files: %s', (file, text, sentence) => {
+    expect(sentences(file, text).join('\n')).toMatch(sentence);
+  });
+
+  it.each([
+    [
+      'server/services/bad.ts',
+      `import { authorize, may } from '@/lib/policy/roles';`,
+      /authorizes an actor: take an Actor/,
+    ],
+    ['server/http/serve.ts', 'const a = 1;', /is named as a place that authorizes an actor/],
+    ['server/worker/bad.ts', `const a = row as unknown as Actor<'read'>;`, /casts to an authorized actor/],
+    [
+      'server/services/bad.ts',
+      `import { firstWorkspace } from '@/server/repositories/workspaces';`,
+      /single workspace/,
+    ],
+  ])('keep to its places: %s: %s', (file, text, sentence) => {
     expect(sentences(file, text).join('\n')).toMatch(sentence);
   });
 

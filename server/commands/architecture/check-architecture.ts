@@ -1,5 +1,7 @@
 import { checkCycles } from './cycle-rule';
 import { checkDirections } from './direction-rules';
+import { checkLevels } from './level-rules';
+import { checkPlaces } from './place-rules';
 import { checkPurity } from './purity-rules';
 import { checkShapes } from './shape-rules';
 import type { SourceFile, Violation } from './source-file';
@@ -8,7 +10,9 @@ import type { SourceFile, Violation } from './source-file';
 export function checkArchitecture(files: readonly SourceFile[]): Violation[] {
   const found = [
     ...checkDirections(files),
+    ...checkLevels(files),
     ...checkPurity(files),
+    ...checkPlaces(files),
     ...checkShapes(files),
     ...checkCycles(files),
   ];

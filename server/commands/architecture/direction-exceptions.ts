@@ -11,7 +11,7 @@ export const EXCEPTIONS: readonly { readonly from: string; readonly to: string; 
     why: 'the file of a sweep says what its page says',
   },
   {
-    from: 'server/services/reviews/reviewed-document',
+    from: 'server/services/promotion/review/reviewed-document',
     to: 'lib/view/review-words',
     why: 'a document that is sent says what the page of its review says',
   },
@@ -41,15 +41,15 @@ export const EXCEPTIONS: readonly { readonly from: string; readonly to: string; 
     why: 'the command line takes the doors of the API, so that no rule stands at one of them alone',
   },
   {
-    from: 'server/commands/support/call-door',
+    from: 'server/tools/canary-simulate/call-door',
     to: 'server/operations',
     why: 'a simulation goes through the doors that a client uses',
   },
   { from: 'server/commands/seed', to: 'prisma/practice-sets', why: 'the seed makes the practice sets' },
   {
-    from: 'server/commands/bench',
+    from: 'server/tools',
     to: 'prisma/practice-sets',
-    why: 'the bench runs on the practice sets that everybody has',
+    why: 'scenarios and benchmarks use the practice sets of every installation',
   },
   {
     from: 'server/services/runs/code-version',

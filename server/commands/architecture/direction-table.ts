@@ -25,10 +25,15 @@ const PURE = [
   're2js',
   'simple-statistics',
 ];
+/** Everything at the edge of the process speaks in these. */
+const EDGE = ['lib/contracts', 'lib/domain', 'lib/errors'];
 const SCREEN = ['next', 'react', 'react-dom'];
 const PLUMBING = ['server/config', 'server/observability', 'server/db'];
 const SERVICES = ['server/services', 'server/serving'];
 const STORES = ['server/repositories', 'server/ledger', 'server/events', 'server/jobs'];
+
+const BELOW_PAGES = ['lib', ...PLUMBING, ...STORES, ...SERVICES, 'server/adapters', 'server/accounts'];
+const PROCESSES = [...BELOW_PAGES, 'server/worker', 'server/commands', 'server/practice-model'];
 
 export const DIRECTIONS: readonly DirectionRow[] = [
   {
@@ -38,7 +43,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     instead: 'The ground of the textbook knows only itself: pass what it needs as an argument.',
   },
   {
-    from: ['lib/errors', 'lib/stats', 'lib/random'],
+    from: ['lib/errors', 'lib/stats', 'lib/random', 'lib/dialects'],
     may: GROUND,
     packages: PURE,
     instead: 'The ground of the textbook knows only itself: pass what it needs as an argument.',
@@ -57,14 +62,20 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     instead: 'A contract describes the edge: translate to the inner shape in the service.',
   },
   {
-    from: ['lib/projection'],
+    from: ['lib/words'],
+    may: [...GROUND, 'lib/policy', 'lib/words'],
+    packages: PURE,
+    instead: 'A sentence is made of the codes and numbers of a fact: put what it needs into the fact.',
+  },
+  {
+    from: ['lib/projection', 'lib/trajectory'],
     may: GROUND,
     packages: PURE,
-    instead: 'A projection folds facts into state: charts, tables and their words are prepared in lib/view.',
+    instead: 'It folds facts into state: charts, tables and their words are prepared in lib/view.',
   },
   {
     from: ['lib/view'],
-    may: [...GROUND, 'lib/projection', 'lib/contracts', 'lib/policy'],
+    may: [...GROUND, 'lib/projection', 'lib/contracts', 'lib/policy', 'lib/trajectory', 'lib/words'],
     packages: PURE,
     instead: 'A view prepares what it is given: let the service hand it the finished numbers.',
   },
@@ -82,11 +93,17 @@ export const DIRECTIONS: readonly DirectionRow[] = [
       'A method answers when asked and knows neither its siblings nor who asks: say what it needs in lib/methods/method.',
   },
   {
-    from: ['lib/combee', 'lib/evaluation', 'lib/canary', 'lib/report'],
+    from: ['lib/report'],
+    may: [...GROUND, 'lib/ports', 'lib/policy', 'lib/words', 'lib/methods/method', 'lib/methods/prompting'],
+    packages: PURE,
+    instead: 'A report is called by the engine or a service: take the results as arguments.',
+  },
+  {
+    from: ['lib/combee', 'lib/evaluation', 'lib/canary'],
     may: [...GROUND, 'lib/ports', 'lib/policy', 'lib/methods/method', 'lib/methods/prompting'],
     packages: PURE,
     instead:
-      'Combee, evaluation, canary and report are called by the engine or a service: take the method and the results as arguments.',
+      'Combee, evaluation and canary are called by the engine or a service: take the method and the results as arguments.',
   },
   {
     from: ['lib/engine'],
@@ -114,7 +131,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
   },
   {
     from: ['server/db', ...STORES, 'server/adapters'],
-    may: [...GROUND, 'lib/ports', 'lib/contracts', 'lib/projection', ...PLUMBING, ...STORES],
+    may: [...GROUND, 'lib/ports', 'lib/contracts', 'lib/projection', 'lib/words', ...PLUMBING, ...STORES],
     packages: ['any', 'node:'],
     never: [...SCREEN, 'next-auth'],
     instead:
@@ -161,32 +178,22 @@ export const DIRECTIONS: readonly DirectionRow[] = [
   },
   {
     from: ['server/worker', 'server/commands'],
-    may: [
-      'lib',
-      ...PLUMBING,
-      ...STORES,
-      ...SERVICES,
-      'server/adapters',
-      'server/accounts',
-      'server/worker',
-      'server/commands',
-      'server/practice-model',
-    ],
+    may: PROCESSES,
     packages: ['any', 'node:'],
     never: SCREEN,
     instead: 'Workers and commands have no pages: share the service, not the route or the component.',
   },
   {
+    from: ['server/tools'],
+    may: [...PROCESSES, 'e2e/support'],
+    packages: ['any', 'node:'],
+    never: SCREEN,
+    instead:
+      'A tool measures or tests the product from outside: share the service, not the route or the component.',
+  },
+  {
     from: ['server/http'],
-    may: [
-      'lib/errors',
-      'lib/contracts',
-      'lib/domain',
-      'lib/policy',
-      'server/config',
-      'server/observability',
-      'server/accounts',
-    ],
+    may: [...EDGE, 'lib/policy', 'server/config', 'server/observability', 'server/accounts'],
     packages: ['any', 'node:'],
     instead:
       'The door translates requests and answers: let the route call the service that reads the stores.',
@@ -194,9 +201,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
   {
     from: ['server/operations'],
     may: [
-      'lib/contracts',
-      'lib/domain',
-      'lib/errors',
+      ...EDGE,
       'lib/ports/clock',
       'server/config',
       'server/observability',
@@ -213,11 +218,9 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     may: [
       'app',
       'components',
-      'lib/contracts',
-      'lib/domain',
+      ...EDGE,
       'lib/projection',
       'lib/view',
-      'lib/errors',
       'lib/policy',
       ...SERVICES,
       'server/http',
@@ -232,16 +235,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
   },
   {
     from: ['components'],
-    may: [
-      'components',
-      'lib/domain',
-      'lib/contracts',
-      'lib/projection',
-      'lib/view',
-      'lib/stats',
-      'lib/policy',
-      'lib/errors',
-    ],
+    may: ['components', ...EDGE, 'lib/projection', 'lib/view', 'lib/words', 'lib/stats', 'lib/policy'],
     packages: ['any'],
     never: ['pg', 'pg-boss', 'openai', 'pino', '@prisma/client'],
     instead: 'A component draws what it is given: prepare the data in lib/view and fetch it through the API.',

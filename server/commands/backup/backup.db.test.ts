@@ -10,7 +10,7 @@ import { makeListener } from '@/server/events/listener';
 import { closeLedgerPool } from '@/server/ledger/pool';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { sealAudit } from '@/server/services/audit/seal-audit';
-import { startRun } from '@/server/services/runs/start-run';
+import { startRun } from '@/server/services/launches/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from '@/server/worker/handlers/execute-run';
 import { type BackupManifest, readManifest } from './manifest';

@@ -1,8 +1,8 @@
-import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { replayRefusal } from '@/lib/engine/engine-version';
 import { AppError } from '@/lib/errors/app-error';
 import { assertKeysOpen } from '@/server/adapters/provider-keys';
+import { operatorOf } from '@/server/commands/support/operator';
 import { ledgerPool } from '@/server/ledger/pool';
 import { verifyAudit } from '@/server/services/audit/verify-audit';
 import { hashOfLedger } from '@/server/services/runs/refuse-replay';
@@ -23,7 +23,7 @@ export async function* checkBooks(): AsyncGenerator<CheckedLine> {
     'SELECT id FROM "Workspace" ORDER BY id',
   );
   for (const { id } of workspaces) {
-    const { isWhole, sentence } = await verifyAudit(actorOf(id), {});
+    const { isWhole, sentence } = await verifyAudit(operatorOf(id, 'drill'), {});
     yield line('audit log', isWhole, sentence);
   }
   yield await checkNumbering();
@@ -64,7 +64,10 @@ async function checkRun({ id, workspaceId, manifest, runHash }: HashedRun): Prom
   if ((await hashOfLedger(id, manifest)) !== runHash) return line(what, false, 'its ledger has another hash');
   if (replayRefusal(manifest) !== null)
     return line(what, true, 'its ledger has its hash; another engine made it, so it is not replayed');
-  const { verdict, explanation } = await replayRun(actorOf(workspaceId), { runId: id, limits: null });
+  const { verdict, explanation } = await replayRun(operatorOf(workspaceId, 'drill'), {
+    runId: id,
+    limits: null,
+  });
   return line(what, verdict === 'same', `its ledger has its hash; the replay of its journal: ${explanation}`);
 }
 
@@ -73,10 +76,6 @@ const line = (what: string, isPassed: boolean, detail: string): CheckedLine => (
   outcome: isPassed ? 'passed' : 'failed',
   detail,
 });
-
-function actorOf(workspaceId: string): Actor {
-  return { workspaceId, role: 'owner', name: 'drill', via: 'command', userId: null, keyId: null };
-}
 
 const NUMBERING = `
 SELECT run.id, count(entry.seq)::int AS entries,

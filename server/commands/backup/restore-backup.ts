@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { AppError } from '@/lib/errors/app-error';
-import { type Migration, migrate, migrationChecksum, readMigrations } from '@/server/db/migrate';
+import { type Migration, migrate, migrationChecksum, readMigrations, readUpgrade } from '@/server/db/migrate';
 import { copyIn, isSame, measureFile, rowsInFile, rowsInTable } from './copy-table';
 import type { BackedUpTable, BackupManifest } from './manifest';
 import { connectForCopy, firstFilled, listApplied, listTables, quoted } from './tables';
@@ -38,9 +38,10 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   const client = await connectForCopy(url);
   let differing: string[] = [];
   try {
-    await refuseUnlessEmpty(client, manifest);
+    const upgrade = startsWithSquash(known) ? readUpgrade() : [];
+    await refuseUnlessEmpty(client, [...upgrade, ...known]);
     request.beforeLoad?.();
-    await migrate(url, known);
+    await migrate(url, known, upgrade);
     differing = await loadAll(client, request);
   } finally {
     await client.end();
@@ -49,16 +50,20 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   return { rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), upgraded, differing };
 }
 
-/** The migrations of the backup, as this version has them. */
+/** The migrations of the backup, as this version has them. All of prisma/upgrade are the same schema as the squash. */
 function migrationsOf({ migrations, waggle }: BackupManifest): Migration[] {
   const wanted = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  const known = readMigrations().filter(({ name, sql }) => wanted.get(name) === migrationChecksum(sql));
-  if (known.length === wanted.size) return known;
+  const [older, newer] = [readUpgrade(), readMigrations()];
+  const known = [...older, ...newer].filter(({ name, sql }) => wanted.get(name) === migrationChecksum(sql));
+  if (known.length === wanted.size)
+    return older.every((one) => known.includes(one)) ? newer.slice(0, 1) : known;
   throw new AppError(
     'INPUT_INVALID',
     `The backup was made by another version of Waggle (${waggle}) with a database schema that this one does not know: restore it with that version or a newer one.`,
   );
 }
+
+const startsWithSquash = ([first]: readonly Migration[]) => first?.name === readMigrations()[0]?.name;
 
 async function refuseChanged(table: BackedUpTable, folder: string): Promise<void> {
   const found = await measureFile(table, folder).catch((cause: Error) => {
@@ -74,12 +79,16 @@ function changed({ file }: BackedUpTable, cause?: Error): AppError {
   });
 }
 
-async function refuseUnlessEmpty(client: pg.Client, { migrations }: BackupManifest): Promise<void> {
+async function refuseUnlessEmpty(client: pg.Client, allowed: readonly Migration[]): Promise<void> {
   const filled = await firstFilled(client, await listTables(client));
   if (filled !== null) throw notEmpty(`its table ${filled} holds rows`);
-  const wanted = new Set(migrations.map(({ name }) => name));
-  const newer = (await listApplied(client)).find(({ name }) => !wanted.has(name));
-  if (newer) throw notEmpty(`its schema is newer than the backup's (${newer.name})`);
+  const names = new Set(allowed.map(({ name }) => name));
+  const newer = (await listApplied(client)).find(({ name }) => !names.has(name));
+  if (newer)
+    throw new AppError(
+      'STATE_CONFLICT',
+      `The backup is of an older version and needs a database without tables; this one has no rows, but the tables of a newer version (${newer.name}). Nothing was changed. Name a new data folder with WAGGLE_DATA_DIR, or a newly created database with DATABASE_URL: the restore then brings the backup up to date.`,
+    );
 }
 
 function notEmpty(why: string): AppError {

@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { closeDb } from '@/server/db/client';
-import { migrate } from '@/server/db/migrate';
+import { migrate, migrationChecksum, readMigrations, readUpgrade } from '@/server/db/migrate';
 import { createEmptyDatabase } from '@/server/db/testing/test-database';
 import { closeLedgerPool } from '@/server/ledger/pool';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { type CheckedLine, checkBooks } from './drill-checks';
 import { readManifest, readSealedSecrets } from './manifest';
-import { restoreBackup } from './restore-backup';
+import { type RestoreRequest, restoreBackup } from './restore-backup';
 import { openSecrets } from './sealed-secrets';
 import { PASSPHRASE } from './testing/backup-command';
 
@@ -52,4 +52,43 @@ describe('this version', () => {
       }
     },
   );
+});
+
+describe('an empty database that was migrated before the restore', () => {
+  const chain = readUpgrade();
+  const [squash] = readMigrations();
+  const noteOf = ({ name, sql }: (typeof chain)[number]) => ({ name, checksum: migrationChecksum(sql) });
+  const manifestOf = (migrations: typeof chain) =>
+    ({
+      migrations: migrations.map(noteOf),
+      tables: [],
+      sequences: [],
+    }) as unknown as RestoreRequest['manifest'];
+
+  async function restoreInto(before: (url: string) => Promise<unknown>, migrations: typeof chain) {
+    const database = await createEmptyDatabase();
+    try {
+      await before(database.url);
+      const manifest = manifestOf(migrations);
+      await restoreBackup({ url: database.url, folder: '', manifest, tell: () => undefined });
+      return await migrate(database.url);
+    } finally {
+      await database.close();
+    }
+  }
+
+  it('takes a backup of its own schema, whether either of them is from before the squash', async () => {
+    expect(await restoreInto((url) => migrate(url), chain)).toEqual([]);
+    expect(await restoreInto((url) => migrate(url, chain, []), chain)).toEqual([]);
+    expect(await restoreInto((url) => migrate(url, chain.slice(0, 30), []), squash ? [squash] : [])).toEqual(
+      [],
+    );
+  });
+
+  it('refuses a backup of an older schema and says where it can be restored', async () => {
+    await expect(restoreInto((url) => migrate(url), chain.slice(0, 30))).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+      message: expect.stringMatching(/no rows.*WAGGLE_DATA_DIR.*newly created database/),
+    });
+  });
 });

@@ -18,7 +18,7 @@ export interface Bundle {
 
 /** Through the importer, as anybody's file would come. Returns the id of the registered split. */
 export async function bundle(
-  actor: Actor,
+  actor: Actor<'administer'>,
   { name, description, preset, examples, sizes }: Bundle,
 ): Promise<string> {
   const parts = (Object.entries(sizes) as [SplitName, number][]).flatMap(([part, size]) =>

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testActor } from '@/lib/testing/test-actor';
 import { closeDb, db } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { makeListener } from '@/server/events/listener';
@@ -39,8 +40,6 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const NOBODY = { name: 'viewer@test', via: 'session', userId: null, keyId: null } as const;
-
 async function carryAll(): Promise<void> {
   for (;;) {
     const queued = await db().run.findFirst({ where: { status: 'queued' }, select: { id: true } });
@@ -66,7 +65,7 @@ describe('the seeded kinds', () => {
     const experiments = await db().experiment.findMany({
       select: { id: true, name: true, workspaceId: true },
     });
-    const actor = { workspaceId: experiments[0]?.workspaceId ?? '', role: 'viewer' as const, ...NOBODY };
+    const actor = testActor('viewer', { workspaceId: experiments[0]?.workspaceId ?? '' });
     const truths = await readTruths(actor, { experiments: experiments.map(({ id }) => id), runs: [] });
     const kindOf = (index: number) => {
       const { id } = experiments.find(({ name }) => name === KINDS[index]?.name) ?? {};
@@ -87,8 +86,7 @@ describe('the seeded kinds', () => {
     const { runId } = kindOf(2) ?? {};
     const [own] = await readTruths(actor, { experiments: [], runs: [runId ?? ''] });
     expect(own).toMatchObject({ subjectId: runId, kind: 'contaminated' });
-    expect(
-      await readTruths({ ...actor, workspaceId: 'ws_other' }, { experiments: [], runs: [runId ?? ''] }),
-    ).toEqual([]);
+    const stranger = testActor('viewer', { workspaceId: 'ws_other' });
+    expect(await readTruths(stranger, { experiments: [], runs: [runId ?? ''] })).toEqual([]);
   });
 });

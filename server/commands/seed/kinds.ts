@@ -10,13 +10,14 @@ import {
   STILL_RISING_SET,
   TUNED_ON_SET,
 } from '@/server/commands/seed/kind-sets';
+import { ownerOfFirstWorkspace } from '@/server/commands/support/operator';
 import { db } from '@/server/db/client';
 import { stateSplitRow } from '@/server/repositories/splits';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { createTask } from '@/server/services/datasets/manage-tasks';
 import { createExperiment } from '@/server/services/experiments/change-experiments';
+import { startRun } from '@/server/services/launches/start-run';
 import { addPracticeProvider, FAST_FORWARD } from '@/server/services/providers/practice-providers';
-import { startRun } from '@/server/services/runs/start-run';
 
 /**
  * Beside the experiment that goes well, one of each kind that does not: no plateau, a plateau at the original prompt,
@@ -104,7 +105,7 @@ export async function seedKinds(): Promise<{ readonly runIds: readonly string[] 
 
 /** Null where an earlier start that was cut short came as far as this. */
 async function seedKind(
-  actor: Actor,
+  actor: Actor<'administer'>,
   { name, description, set, settings, run, tunedOn }: Kind,
   { taskId, models }: { readonly taskId: string; readonly models: object },
 ): Promise<string | null> {
@@ -126,7 +127,11 @@ async function seedKind(
   return (await startRun(actor, { experimentId, kind: run, seed: 1 })).id;
 }
 
-async function splitOf(actor: Actor, set: KindSet, tunedOn: string | undefined): Promise<string> {
+async function splitOf(
+  actor: Actor<'administer'>,
+  set: KindSet,
+  tunedOn: string | undefined,
+): Promise<string> {
   const there = await db().splitRegistration.findFirst({
     where: { dataset: { workspaceId: actor.workspaceId, name: set.name } },
     select: { id: true },
@@ -137,22 +142,11 @@ async function splitOf(actor: Actor, set: KindSet, tunedOn: string | undefined):
   return id;
 }
 
-export async function ownerOfFirstWorkspace(): Promise<Actor | null> {
-  const owner = await db().membership.findFirst({
-    where: { role: 'owner' },
-    orderBy: { workspace: { createdAt: 'asc' } },
-    select: { workspaceId: true, user: { select: { id: true, email: true } } },
-  });
-  if (owner === null) return null;
-  const { workspaceId, user } = owner;
-  return { workspaceId, role: 'owner', name: user.email, via: 'command', userId: user.id, keyId: null };
-}
-
 async function isSeeded({ workspaceId }: Actor): Promise<boolean> {
   return (await db().auditEntry.count({ where: { workspaceId, action: SEEDED_ACTION } })) > 0;
 }
 
-export async function fastForward(actor: Actor): Promise<string> {
+export async function fastForward(actor: Actor<'administer'>): Promise<string> {
   const there = await db().provider.findFirst({
     where: { workspaceId: actor.workspaceId, name: FAST_FORWARD.name, practice: true, archivedAt: null },
     select: { id: true },
@@ -160,7 +154,7 @@ export async function fastForward(actor: Actor): Promise<string> {
   return there?.id ?? addPracticeProvider(actor, FAST_FORWARD);
 }
 
-export async function formulaTask(actor: Actor): Promise<string> {
+export async function formulaTask(actor: Actor<'administer'>): Promise<string> {
   const there = await db().task.findFirst({
     where: { workspaceId: actor.workspaceId, scoring: { path: ['kind'], equals: 'formula' } },
     orderBy: { createdAt: 'asc' },
@@ -173,7 +167,7 @@ export async function formulaTask(actor: Actor): Promise<string> {
 }
 
 /** For who asks what becomes of a proposer that judges itself: where code scores, nobody can. */
-async function judgedTask(actor: Actor): Promise<void> {
+async function judgedTask(actor: Actor<'administer'>): Promise<void> {
   const name = JUDGED_TASK;
   if ((await db().task.count({ where: { workspaceId: actor.workspaceId, name } })) > 0) return;
   const words = { instructions: '', inputShape: '', outputShape: '', artefact: null };

@@ -1,9 +1,10 @@
 import type { Example } from '@/lib/domain/example';
+import type { JsonValue } from '@/lib/domain/json';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { SplitName } from '@/lib/domain/split';
 import { AppError } from '@/lib/errors/app-error';
-import type { AnswerRecord, JsonValue } from '@/lib/ports/journal';
+import type { AnswerRecord } from '@/lib/ports/journal';
 import { type Files, packed, unpacked } from './archive';
 import { protocolHash, runName, type StudyArm, type StudyProtocol, studyProtocol } from './protocol';
 import { factsOf, type StudyTable, studyTable } from './results';

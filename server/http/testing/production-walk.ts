@@ -1,7 +1,7 @@
 import type { Actor, Role } from '@/lib/domain/actor';
 import type { manualClock } from '@/lib/testing/manual-clock';
 import { callAs, operationNamed } from '@/server/operations/call-operation';
-import { tickCanary } from '@/server/services/canaries/tick-canaries';
+import { tickCanary } from '@/server/services/promotion/count/tick-canaries';
 import { type SeededSlot, seedSlot } from './seed-canary';
 import { sessionHeaders } from './sessions';
 import { BASE_URL, type TestApi } from './test-api';

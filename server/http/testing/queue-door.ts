@@ -1,5 +1,5 @@
 import { makeListener } from '@/server/events/listener';
-import { whyNotStart } from '@/server/services/runs/may-start';
+import { whyNotStart } from '@/server/services/launches/may-start';
 import { executeRun } from '@/server/worker/handlers/execute-run';
 import { DOORS, type RuleRequest, type Shown } from './rule-doors';
 import type { TestApi } from './test-api';

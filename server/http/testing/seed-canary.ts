@@ -3,7 +3,7 @@ import { contentHash } from '@/lib/domain/content-hash';
 import { measure } from '@/lib/stats/mean-interval';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import type { Prisma } from '@/server/db/generated/client';
-import { buildEvidence } from '@/server/services/approvals/evidence';
+import { buildEvidence } from '@/server/services/promotion/read/evidence';
 import type { TestApi } from './test-api';
 
 /** A slot with a live prompt and a challenger, and canaries in it at any stage, straight in the tables. */

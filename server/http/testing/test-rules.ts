@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rulesOf } from '@/lib/policy/rules/table';
+import { RULES } from '@/lib/policy/rules/table';
 import type { ProvenRefusal } from '@/lib/testing/proven-refusal';
 import { operationNamed } from '@/server/operations/call-operation';
 import { refusalsRecorded } from '@/server/services/audit/record-refusal';
@@ -107,7 +107,7 @@ async function expectRefused(api: TestApi, rule: string, ask: () => Promise<Show
   const shown = await ask();
   if (shown === null) throw new Error('it was not refused');
   expect(shown.ruleId, shown.text).toBe(rule);
-  const said = rulesOf(rule).flatMap((one) => (one.kind === 'refusal' ? [one] : []));
+  const said = RULES.flatMap((one) => (one.id === rule && one.kind === 'refusal' ? [one] : []));
   expect(
     said.some(({ sentence, code }) => shown.text.includes(sentence) && shown.code === code),
     `${shown.code}: ${shown.text}`,

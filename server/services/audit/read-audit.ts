@@ -1,7 +1,6 @@
 import type { AuditLine, ListAuditInput } from '@/lib/contracts/audit-log';
 import type { Actor } from '@/lib/domain/actor';
 import { canonicalJson } from '@/lib/domain/content-hash';
-import { assertMay } from '@/lib/policy/roles';
 import { listAuditRows, listChained } from '@/server/repositories/audit-log';
 import { sealAudit } from './seal-audit';
 
@@ -9,10 +8,9 @@ import { sealAudit } from './seal-audit';
 const PAGE = 1000;
 
 export async function listAudit(
-  actor: Actor,
+  actor: Actor<'review'>,
   { cursor, limit, action, subject, actor: by }: ListAuditInput,
 ): Promise<{ items: AuditLine[]; nextCursor: string | null }> {
-  assertMay(actor, 'review');
   const before = cursor === undefined ? undefined : BigInt(cursor);
   const rows = await listAuditRows(actor.workspaceId, { action, subject, actor: by, before, limit });
   const items = rows.slice(0, limit);
@@ -28,8 +26,9 @@ export async function listAudit(
 }
 
 /** One line an entry, oldest first, each with its link: JSON with sorted keys, the form that the hash is made of. */
-export async function exportAudit(actor: Actor): Promise<{ filename: string; lines: AsyncIterable<string> }> {
-  assertMay(actor, 'review');
+export async function exportAudit(
+  actor: Actor<'review'>,
+): Promise<{ filename: string; lines: AsyncIterable<string> }> {
   const head = await sealAudit(actor.workspaceId, 'all');
   return { filename: `audit-to-${head.seq}.jsonl`, lines: linesTo(actor.workspaceId, head.seq) };
 }

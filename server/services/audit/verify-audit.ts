@@ -2,7 +2,6 @@ import { CHAIN_START, type ChainCheck, verifyChain } from '@/lib/canary/audit-ch
 import type { AuditCheck } from '@/lib/contracts/audit-log';
 import type { Actor } from '@/lib/domain/actor';
 import type { ChainedRecord, ChainHead } from '@/lib/domain/audit-record';
-import { assertMay } from '@/lib/policy/roles';
 import { findHead, findSealHash, listChained } from '@/server/repositories/audit-log';
 import { sealAudit } from './seal-audit';
 
@@ -14,8 +13,7 @@ interface Wanted {
   readonly from?: ChainHead | undefined;
 }
 
-export async function verifyAudit(actor: Actor, { from }: Wanted): Promise<AuditCheck> {
-  assertMay(actor, 'review');
+export async function verifyAudit(actor: Actor<'review'>, { from }: Wanted): Promise<AuditCheck> {
   const { workspaceId } = actor;
   await sealAudit(workspaceId, 'all');
   const begin = from ?? CHAIN_START;

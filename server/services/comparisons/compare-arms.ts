@@ -2,7 +2,6 @@ import type { ArmComparison, CompareArmsInput } from '@/lib/contracts/comparison
 import type { Actor } from '@/lib/domain/actor';
 import { type LevelTwoReading, READING_WORDS } from '@/lib/domain/practice-settings';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { armName } from '@/lib/report/arm-name';
 import { type Arm, type ArmRun, armTable } from '@/lib/report/arm-table';
 import { whyNoTimes } from '@/lib/report/comparability';
@@ -12,7 +11,7 @@ import { PUBLISHED_POINTS, publishedModel } from '@/lib/report/published';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
 import { readCostStretches } from '@/server/repositories/costs';
 import { readMeasuredEnds } from '@/server/repositories/record-facts';
-import { pointView } from '../costs/point-view';
+import { pointView } from '@/server/services/runs/point-view';
 import { readScoreDoubts } from '../runs/score-doubts';
 
 /**
@@ -20,8 +19,7 @@ import { readScoreDoubts } from '../runs/score-doubts';
  * batch size 1 is the reference. Where it is missing, or split or hardware differ, shares and ratios would be rhetoric:
  * the rows stand without them, with a sentence.
  */
-export async function compareArms(actor: Actor, input: CompareArmsInput): Promise<ArmComparison> {
-  assertMay(actor, 'read');
+export async function compareArms(actor: Actor<'read'>, input: CompareArmsInput): Promise<ArmComparison> {
   const runs = await findComparedRuns(actor.workspaceId, input.runs);
   const missing = input.runs.filter((id) => !runs.some((run) => run.id === id));
   if (missing.length > 0) throw new AppError('NOT_FOUND', `These runs do not exist: ${missing.join(', ')}.`);

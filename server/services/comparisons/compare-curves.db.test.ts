@@ -6,6 +6,7 @@ import { reduceRun } from '@/lib/projection/reduce-run';
 import { EMPTY_RUN_STATE, type RunState } from '@/lib/projection/run-state';
 import { SMALL_LEDGER } from '@/lib/projection/testing/small-ledger';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
+import { testActor } from '@/lib/testing/test-actor';
 import { prepareConvergence } from '@/lib/view/convergence';
 import { CONVERGENCE_AXES } from '@/lib/view/convergence-axis';
 import { prepareComparedCurves } from '@/lib/view/curve-chart';
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 const manifest = buildManifest();
 
-async function runWith(entries: readonly LedgerEntry[]): Promise<{ runId: string; actor: Actor }> {
+async function runWith(entries: readonly LedgerEntry[]): Promise<{ runId: string; actor: Actor<'read'> }> {
   const runId = await seedRun(test.pg);
   const { workspaceId } = await test.db.run.update({
     where: { id: runId },
@@ -43,11 +44,7 @@ async function runWith(entries: readonly LedgerEntry[]): Promise<{ runId: string
       ...{ data: data as object, measured: measured as object },
     })),
   });
-  const actor: Actor = {
-    ...{ workspaceId, role: 'viewer', name: 'Vera', via: 'session' as const },
-    ...{ userId: null, keyId: null },
-  };
-  return { runId, actor };
+  return { runId, actor: testActor('viewer', { workspaceId }) };
 }
 
 const SPEND = { calls: 12, tokensIn: 40_000, tokensOut: 2_500, costUsd: 0.25 };

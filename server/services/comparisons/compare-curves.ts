@@ -3,7 +3,6 @@ import type { Actor } from '@/lib/domain/actor';
 import { isPriced } from '@/lib/domain/asked-roles';
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { readEntries } from '@/server/events/read-events';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
 import { readCurvePoints } from '@/server/repositories/curve-points';
@@ -18,8 +17,10 @@ const MEASUREMENTS_MAX = 5000;
 export const IMPORTED_WARNING =
   'Imported runs have a task, split and hardware of their own: they are for looking at, and open no gate. A parallel run still needs a serial diagnosis of yours.';
 
-export async function compareCurves(actor: Actor, input: CompareCurvesInput): Promise<CurveComparison> {
-  assertMay(actor, 'read');
+export async function compareCurves(
+  actor: Actor<'read'>,
+  input: CompareCurvesInput,
+): Promise<CurveComparison> {
   const runs = await findComparedRuns(actor.workspaceId, input.runs);
   const missing = input.runs.filter((id) => !runs.some((run) => run.id === id));
   if (missing.length > 0) throw new AppError('NOT_FOUND', `These runs do not exist: ${missing.join(', ')}.`);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testActor } from '@/lib/testing/test-actor';
 import { db } from '@/server/db/client';
+import { startRun } from '@/server/services/launches/start-run';
 import { finishRun } from '@/server/services/readiness/testing/finish-run';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { comparePairs, listComparedExamples } from './compare-pairs';
 
@@ -82,7 +83,7 @@ describe('runs against one of them, example by example', () => {
     await expect(comparePairs(lab.actor, { runs: [one, other] })).rejects.toMatchObject({
       code: 'STATE_CONFLICT',
     });
-    const stranger = { ...lab.actor, workspaceId: 'ws_other' };
+    const stranger = testActor('experimenter', { workspaceId: 'ws_other' });
     await expect(comparePairs(stranger, { runs: [one, other] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

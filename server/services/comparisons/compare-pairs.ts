@@ -10,7 +10,6 @@ import type { Actor } from '@/lib/domain/actor';
 import { claimSettings } from '@/lib/domain/claim-settings';
 import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
 import { type MeasuredOnHeldOut, readMeasuredPrompts } from '@/server/repositories/held-out-scores';
 import { readScoreDoubts } from '../runs/score-doubts';
@@ -27,10 +26,9 @@ interface Side {
 }
 
 export async function comparePairs(
-  actor: Actor,
+  actor: Actor<'read'>,
   { runs: ids }: ComparePairsInput,
 ): Promise<PairedComparison> {
-  assertMay(actor, 'read');
   const [baseline, ...others] = await readSides(actor.workspaceId, ids);
   if (baseline === undefined)
     throw new AppError('INPUT_INVALID', 'Name two runs or more; the first is the baseline.');
@@ -50,10 +48,9 @@ export async function comparePairs(
 }
 
 export async function listComparedExamples(
-  actor: Actor,
+  actor: Actor<'read'>,
   { baseline: baselineId, other: otherId, ...asked }: ListComparedExamplesInput,
 ): Promise<{ items: ComparedExample[]; nextCursor: string | null; total: number }> {
-  assertMay(actor, 'read');
   const sides = await readSides(actor.workspaceId, [baselineId, otherId]);
   const [baseline, other] = sides;
   if (baseline === undefined || other === undefined)

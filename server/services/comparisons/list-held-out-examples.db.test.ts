@@ -4,8 +4,9 @@ import {
   listHeldOutExamples as operation,
 } from '@/lib/contracts/paired-comparisons';
 import type { RunFacts } from '@/lib/domain/run-facts';
+import { testActor } from '@/lib/testing/test-actor';
 import { db } from '@/server/db/client';
-import { startRun } from '@/server/services/runs/start-run';
+import { startRun } from '@/server/services/launches/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { listHeldOutExamples } from './list-held-out-examples';
 
@@ -115,7 +116,7 @@ describe('the held-out examples of a candidate', () => {
   });
 
   it('belong to one workspace', async () => {
-    const stranger = { ...lab.actor, workspaceId: 'ws_other' };
+    const stranger = testActor('experimenter', { workspaceId: 'ws_other' });
     await expect(ask(LATER, {}, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

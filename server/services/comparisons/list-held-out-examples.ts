@@ -8,7 +8,6 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { compareScores } from '@/lib/evaluation/compare-scores';
 import { finerParts } from '@/lib/evaluation/scorers/finer';
 import { microAccuracy } from '@/lib/evaluation/scorers/micro-accuracy';
-import { assertMay } from '@/lib/policy/roles';
 import { gainOfPrompt } from '@/lib/report/claims/run-gain';
 import type { ScorePair } from '@/lib/stats/paired-scores';
 import { findExampleTexts } from '@/server/repositories/example-texts';
@@ -38,10 +37,9 @@ const UNMEASURED =
   'This version was not scored on all held-out examples: a run measures only now and then, and not each version. Choose another one.';
 
 export async function listHeldOutExamples(
-  actor: Actor,
+  actor: Actor<'read'>,
   { runId, candidate, ...asked }: ListHeldOutExamplesInput & { readonly runId: string },
 ): Promise<HeldOutPage> {
-  assertMay(actor, 'read');
   const { manifest } = await getRunRow(actor.workspaceId, runId);
   const seedHash = await findSeedHash(runId);
   if (seedHash === candidate) return nothing(IS_ORIGINAL);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMeasuredPrompts } from '@/server/repositories/held-out-scores';
+import { startRun } from '@/server/services/launches/start-run';
 import { finishRun } from '@/server/services/readiness/testing/finish-run';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { readTruths } from '@/server/services/truths/read-truths';
 import { compareArms } from './compare-arms';

@@ -1,5 +1,6 @@
 import type { PracticeReadingsView } from '@/lib/contracts/practice-readings';
 import type { Actor } from '@/lib/domain/actor';
+import type { JsonValue } from '@/lib/domain/json';
 import type { Fact, FactOf } from '@/lib/domain/ledger-entry';
 import { hasLevelTwo, type ModelBinding, type RunManifest } from '@/lib/domain/manifest';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
@@ -11,10 +12,10 @@ import {
 } from '@/lib/domain/practice-settings';
 import { runLoop } from '@/lib/engine/run-loop';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
-import { decisionKeyText, type Journal, type JsonValue } from '@/lib/ports/journal';
+import { decisionKeyText, type Journal } from '@/lib/ports/journal';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { pairedGain } from '@/lib/stats/paired-scores';
+import { outcomeSentence } from '@/lib/words/run-end';
 import { readJournal } from '@/server/ledger/journal-sql';
 import { loadExamples } from '@/server/ledger/load-examples';
 import { ledgerPool } from '@/server/ledger/pool';
@@ -54,11 +55,10 @@ interface Subject {
 }
 
 export async function practiceReadings(
-  actor: Actor,
+  actor: Actor<'discuss'>,
   { runId, signal }: Asked,
   openModel: OpenPracticeModel,
 ): Promise<PracticeReadingsView> {
-  assertMay(actor, 'discuss');
   const startedMs = systemClock.monotonicMs();
   const run = await getRunRow(actor.workspaceId, runId);
   const manifest = run.manifest as unknown as RunManifest;
@@ -130,7 +130,7 @@ async function endUnder(subject: Subject, reading: LevelTwoReading, openModel: O
   if (!first || !last) {
     throw new AppError(
       'STATE_CONFLICT',
-      `The run cannot be made again under this reading: ${outcome.explanation}`,
+      `The run cannot be made again under this reading: ${outcomeSentence(outcome)}`,
     );
   }
   const made = facts.filter((fact): fact is FactOf<'candidate.created'> => fact.type === 'candidate.created');

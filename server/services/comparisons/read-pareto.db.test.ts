@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMPTY_SUMMARY } from '@/lib/projection/run-summary';
+import { testActor } from '@/lib/testing/test-actor';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { startRun } from '@/server/services/launches/start-run';
 import { finishRun } from '@/server/services/readiness/testing/finish-run';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { readPareto } from './read-pareto';
 
@@ -78,7 +79,7 @@ describe('the front of a workspace', () => {
     expect((await readPareto(lab.actor, ASK)).counts.drawn).toBe(2);
     await db().run.update({ where: { id }, data: { archivedAt: null, status: 'running' } });
     expect((await readPareto(lab.actor, ASK)).counts.drawn).toBe(2);
-    const stranger = { ...lab.actor, workspaceId: 'ws_other' };
+    const stranger = testActor('experimenter', { workspaceId: 'ws_other' });
     expect((await readPareto(stranger, ASK)).points).toEqual([]);
   });
 });

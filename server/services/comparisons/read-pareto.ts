@@ -1,7 +1,6 @@
 import type { ParetoDelay, ParetoView, ReadParetoInput } from '@/lib/contracts/pareto';
 import type { Actor } from '@/lib/domain/actor';
 import type { ScoringSpec } from '@/lib/domain/scoring';
-import { assertMay } from '@/lib/policy/roles';
 import { armName } from '@/lib/report/arm-name';
 import { type ParetoRun, paretoOf } from '@/lib/report/pareto';
 import { settingsOf } from '@/lib/report/pareto-setting';
@@ -26,8 +25,7 @@ const CHOICES_MAX = 200;
 /** Share of the best prompt's gain over the original prompt. */
 const SHARE_OF_GAIN = 0.95;
 
-export async function readPareto(actor: Actor, input: ReadParetoInput): Promise<ParetoView> {
-  assertMay(actor, 'read');
+export async function readPareto(actor: Actor<'read'>, input: ReadParetoInput): Promise<ParetoView> {
   const [rows, choices] = await Promise.all([
     findParetoRows(actor.workspaceId, { ...NO_FILTER, ...input }, RUNS_MAX + 1),
     findParetoChoices(actor.workspaceId, CHOICES_MAX),

@@ -1,14 +1,15 @@
+import type { JsonValue } from '@/lib/domain/json';
 import type { Fact, FactOf, FactType } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { JsonValue } from '@/lib/ports/journal';
 import { againstSerial, type Spent } from '@/lib/report/cost-against';
 import { acceptedPoints, milestoneAt } from '@/lib/report/cost-milestones';
 import { totalsOf } from '@/lib/report/cost-rows';
 import { type RecordFacts, runRecord } from '@/lib/report/run-record';
+import { readFacts } from '@/server/events/read-facts';
 import type { AcceptedPromptCost, ReckonAccepted } from '@/server/ledger/accepted-prompts';
 import { readCostRows } from '@/server/repositories/costs';
-import { findBaseline } from '../readiness/find-baseline';
-import { readCostedRecord, readFacts } from '../readiness/read-record';
+import { findBaseline } from '@/server/services/runs/find-baseline';
+import { readCostedRecord } from '@/server/services/runs/read-record';
 
 /**
  * What each prompt that becomes the best on held-out has cost until then (R-140), for the transaction that says so.

@@ -3,7 +3,7 @@ import type { RunCostsView } from '@/lib/contracts/costs';
 import type { AgainstSerial } from '@/lib/report/cost-against';
 import type { CostReport } from '@/lib/report/cost-report';
 import type { CostHeadline } from '@/lib/report/headline';
-import { pointView } from './point-view';
+import { pointView } from '@/server/services/runs/point-view';
 
 /** The cost report as the API gives it. */
 type Report = Omit<RunCostsView, 'runId' | 'label' | 'status' | 'practice' | 'hardware' | 'splitHash'>;

@@ -1,22 +1,20 @@
 import type { Actor } from '@/lib/domain/actor';
 import { type CsvValue, csvLine } from '@/lib/domain/csv-line';
-import { assertMay } from '@/lib/policy/roles';
 import type { ModelOutcome } from '@/lib/ports/language-model';
 import { callLine, costTableLines, type JournaledCall } from '@/lib/report/cost-csv';
 import type { JournalCall } from '@/server/db/generated/client';
 import { readCallRows, readCostRows } from '@/server/repositories/costs';
 import type { MeasuringRun } from '@/server/repositories/readiness';
 import { getRunRow } from '@/server/repositories/runs';
-import { asMeasuringRun } from '../readiness/measuring-run';
+import { asMeasuringRun } from '@/server/services/runs/measuring-run';
 
 /** The cost table of a run, or the calls behind it by the page, as CSV. */
 const PAGE = 1000;
 
 export async function exportCosts(
-  actor: Actor,
+  actor: Actor<'read'>,
   { runId, table }: { readonly runId: string; readonly table: 'costs' | 'calls' },
 ): Promise<{ filename: string; lines: AsyncIterable<string> }> {
-  assertMay(actor, 'read');
   const run = asMeasuringRun(await getRunRow(actor.workspaceId, runId));
   const lines = table === 'costs' ? costLines(run) : callLines(run);
   return { filename: `${run.id}-${table}.csv`, lines: asCsv(lines) };

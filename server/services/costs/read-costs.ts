@@ -1,16 +1,15 @@
 import { COST_ITERATIONS_MAX, type RunCostsView } from '@/lib/contracts/costs';
 import type { ReadinessView } from '@/lib/contracts/readiness';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { type CostReport, costReport } from '@/lib/report/cost-report';
 import type { HeadlineParts } from '@/lib/report/headline';
 import { findAcceptedPrompts, readNewestCostRows } from '@/server/repositories/costs';
 import type { MeasuringRun } from '@/server/repositories/readiness';
 import { getRunRow } from '@/server/repositories/runs';
-import { findBaseline, namedBaseline } from '../readiness/find-baseline';
-import { asMeasuringRun } from '../readiness/measuring-run';
+import { findBaseline, namedBaseline } from '@/server/services/runs/find-baseline';
+import { asMeasuringRun } from '@/server/services/runs/measuring-run';
+import { readCostedRecord } from '@/server/services/runs/read-record';
 import { readinessOfRun } from '../readiness/read-readiness';
-import { readCostedRecord } from '../readiness/read-record';
 import { readConfounding } from '../runs/acknowledge-confounding';
 import { costsView } from './costs-view';
 
@@ -22,7 +21,7 @@ export interface ReadCostsInput {
   readonly baseline?: string | undefined;
 }
 
-export async function readCosts(actor: Actor, input: ReadCostsInput): Promise<RunCostsView> {
+export async function readCosts(actor: Actor<'read'>, input: ReadCostsInput): Promise<RunCostsView> {
   const { run, report } = await readCostReport(actor, input);
   const accepted = await findAcceptedPrompts(run.id);
   const recordedAt = new Map(accepted.map(({ candidateHash, createdAt }) => [candidateHash, createdAt]));
@@ -39,10 +38,9 @@ export async function readCosts(actor: Actor, input: ReadCostsInput): Promise<Ru
 
 /** The same as a value of lib/report, for what else is made of it: a report's ninth section, a file. */
 export async function readCostReport(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: ReadCostsInput,
 ): Promise<{ readonly run: MeasuringRun; readonly report: CostReport }> {
-  assertMay(actor, 'read');
   const run = asMeasuringRun(await getRunRow(actor.workspaceId, input.runId));
   const baseline = input.baseline
     ? await namedBaseline(actor.workspaceId, input.baseline)

@@ -1,7 +1,6 @@
 import type { Actor } from '@/lib/domain/actor';
 import { csvLine } from '@/lib/domain/csv-line';
 import type { RolloutRow } from '@/lib/domain/rollout-row';
-import { assertMay } from '@/lib/policy/roles';
 import {
   ROLLOUT_LOG_COLUMNS,
   type RolloutLogColumn,
@@ -12,7 +11,7 @@ import {
 import { readRolloutRows } from '@/server/repositories/costs';
 import { readMeasured } from '@/server/repositories/record-facts';
 import { getRunRow } from '@/server/repositories/runs';
-import { asMeasuringRun } from '../readiness/measuring-run';
+import { asMeasuringRun } from '@/server/services/runs/measuring-run';
 import { rolloutParquet } from './rollout-parquet';
 
 /** Every rollout of a run as a file, read by the page, so that the longest run fits in memory. */
@@ -29,10 +28,9 @@ const PAGE = 1000;
 const PARQUET_PAGE = 10_000;
 
 export async function exportRolloutLog(
-  actor: Actor,
+  actor: Actor<'read'>,
   { runId, format }: { readonly runId: string; readonly format: RolloutLogFormat },
 ) {
-  assertMay(actor, 'read');
   const { id, manifest, practice } = asMeasuringRun(await getRunRow(actor.workspaceId, runId));
   const measured = await readMeasured(id);
   const complete = measured.filter(({ data }) => data.split === 'heldOut' && data.incomplete === undefined);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listExamplesQuery } from '@/lib/contracts/datasets';
-import type { Actor } from '@/lib/domain/actor';
+import { testActor } from '@/lib/testing/test-actor';
 import { closeDb } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { getDataset, listExamples } from './read-datasets';
 
-const me: Actor = { workspaceId: 'w', role: 'viewer', name: 'me', via: 'key', userId: null, keyId: null };
+const me = testActor('viewer');
 const COUNT = 50_000;
 
 describe('the pages of a large data set', () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importDatasetOptions } from '@/lib/contracts/datasets';
 import { previewOptions } from '@/lib/contracts/imports';
 import { registerSplitBody } from '@/lib/contracts/splits';
-import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
+import { testActor } from '@/lib/testing/test-actor';
 import { closeDb } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
@@ -11,14 +11,7 @@ import { importDataset, previewImport } from './import-dataset';
 import { getDataset } from './read-datasets';
 import { listSplits, registerSplit } from './register-split';
 
-const me: Actor = {
-  workspaceId: 'w',
-  role: 'experimenter',
-  name: 'experimenter@test',
-  via: 'key',
-  userId: null,
-  keyId: null,
-};
+const me = testActor('experimenter', { via: 'key' });
 const files = (name: string, text: string) => [new File([text], name)];
 const options = (part: object = {}) => importDatasetOptions.parse(part);
 

@@ -2,7 +2,6 @@ import type { DatasetImportView, ListImportsInput } from '@/lib/contracts/datase
 import { datasetImport } from '@/lib/contracts/dataset-imports';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import {
   cancelImportRow,
   getImportRow,
@@ -17,21 +16,24 @@ interface OneImport {
   readonly importId: string;
 }
 
-export async function listImports(actor: Actor, page: ListImportsInput): Promise<Page<DatasetImportView>> {
-  assertMay(actor, 'read');
+export async function listImports(
+  actor: Actor<'read'>,
+  page: ListImportsInput,
+): Promise<Page<DatasetImportView>> {
   const { limit, cursor } = page;
   const { items, nextCursor } = cutPage(await listImportRows(actor.workspaceId, { limit, cursor }), limit);
   return { items: items.map(importView), nextCursor };
 }
 
-export async function getImport(actor: Actor, { importId }: OneImport): Promise<DatasetImportView> {
-  assertMay(actor, 'read');
+export async function getImport(actor: Actor<'read'>, { importId }: OneImport): Promise<DatasetImportView> {
   return importView(await getImportRow(actor.workspaceId, importId));
 }
 
 /** Cancelling again changes nothing. */
-export async function cancelImport(actor: Actor, { importId }: OneImport): Promise<DatasetImportView> {
-  assertMay(actor, 'experiment');
+export async function cancelImport(
+  actor: Actor<'experiment'>,
+  { importId }: OneImport,
+): Promise<DatasetImportView> {
   const row = await getImportRow(actor.workspaceId, importId);
   await cancelImportRow(importId);
   const after = await getImportRow(actor.workspaceId, importId);

@@ -5,7 +5,6 @@ import { type ScoringSpec, scoringSpec } from '@/lib/domain/scoring';
 import { ARTEFACT_WORDING, SCORING_WORDS } from '@/lib/domain/scoring-words';
 import { AppError } from '@/lib/errors/app-error';
 import { validateScoring } from '@/lib/evaluation/scorers/score-answer';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { cutPage } from '@/server/repositories/keyset';
 import { createTaskRow, getTaskRow, listTaskRows, type TaskRow } from '@/server/repositories/tasks';
@@ -14,25 +13,25 @@ import { createArtefactData } from './artefact-data';
 import type { Page } from './read-datasets';
 
 /** Tasks: made once and never changed, since scores refer to them. */
-export async function listTasks(actor: Actor, input: ListTasksInput): Promise<Page<TaskView>> {
-  assertMay(actor, 'read');
+export async function listTasks(actor: Actor<'read'>, input: ListTasksInput): Promise<Page<TaskView>> {
   const page = { search: input.search, cursor: input.cursor, limit: input.limit };
   const { items, nextCursor } = cutPage(await listTaskRows(actor.workspaceId, page), input.limit);
   return { items: items.map(taskView), nextCursor };
 }
 
-export async function getTask(actor: Actor, { taskId }: { readonly taskId: string }): Promise<TaskView> {
-  assertMay(actor, 'read');
+export async function getTask(
+  actor: Actor<'read'>,
+  { taskId }: { readonly taskId: string },
+): Promise<TaskView> {
   return taskView(await getTaskRow(actor.workspaceId, taskId));
 }
 
 /** `checkAddress` is the address guard for HTTP evaluators (rulings S2), handed in by the door. */
 export async function createTask(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   input: CreateTaskInput,
   checkAddress: (url: string) => void,
 ): Promise<CreatedTaskView> {
-  assertMay(actor, 'experiment');
   const { scoring, artefact } = input;
   const faults = validateScoring(scoring).map(({ path, message }) => ({ path: `scoring.${path}`, message }));
   if (faults.length > 0)

@@ -9,7 +9,6 @@ import type {
 import { importReport } from '@/lib/contracts/imports';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import {
   archiveDatasetRow,
@@ -35,8 +34,10 @@ interface OneDataset {
   readonly datasetId: string;
 }
 
-export async function listDatasets(actor: Actor, input: ListDatasetsInput): Promise<Page<DatasetView>> {
-  assertMay(actor, 'read');
+export async function listDatasets(
+  actor: Actor<'read'>,
+  input: ListDatasetsInput,
+): Promise<Page<DatasetView>> {
   const rows = await listDatasetRows(actor.workspaceId, {
     search: input.search,
     archived: input.archived === 'true',
@@ -47,8 +48,7 @@ export async function listDatasets(actor: Actor, input: ListDatasetsInput): Prom
   return { items: items.map(datasetView), nextCursor };
 }
 
-export async function getDataset(actor: Actor, { datasetId }: OneDataset): Promise<DatasetDetail> {
-  assertMay(actor, 'read');
+export async function getDataset(actor: Actor<'read'>, { datasetId }: OneDataset): Promise<DatasetDetail> {
   const row = await getDatasetRow(actor.workspaceId, datasetId);
   const { sources, groups } = await countsOf(row);
   // Bundled sets were generated, not imported; they have no report.
@@ -57,10 +57,9 @@ export async function getDataset(actor: Actor, { datasetId }: OneDataset): Promi
 }
 
 export async function listExamples(
-  actor: Actor,
+  actor: Actor<'read'>,
   { datasetId, ...input }: OneDataset & ListExamplesInput,
 ): Promise<Page<ExampleView>> {
-  assertMay(actor, 'read');
   const dataset = await getDatasetRow(actor.workspaceId, datasetId);
   if (input.split !== undefined && input.splitId === undefined) {
     const message = 'Name the registered split by splitId to see one part of it.';
@@ -85,8 +84,10 @@ async function countsOf({ id, counts }: DatasetDetailRow): Promise<z.output<type
 }
 
 /** Archiving again changes nothing. */
-export async function archiveDataset(actor: Actor, { datasetId }: OneDataset): Promise<DatasetView> {
-  assertMay(actor, 'experiment');
+export async function archiveDataset(
+  actor: Actor<'experiment'>,
+  { datasetId }: OneDataset,
+): Promise<DatasetView> {
   return db().$transaction(async (tx) => {
     const before = await getDatasetRow(actor.workspaceId, datasetId, tx);
     if (before.archivedAt !== null) return datasetView(before);

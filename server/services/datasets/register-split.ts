@@ -5,7 +5,6 @@ import type { SplitName } from '@/lib/domain/split';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
 import { SplitFilling, shortCounts } from '@/lib/evaluation/split-filling';
 import { joinsGroups, ruleFaults, type SplitShares, sizesOf } from '@/lib/evaluation/split-rule';
-import { assertMay } from '@/lib/policy/roles';
 import { ESCALATIONS } from '@/lib/policy/rules/anti-patterns';
 import { refusal } from '@/lib/policy/rules/rule';
 import { SPLIT_STAYS } from '@/lib/policy/rules/splits';
@@ -26,10 +25,9 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 
 /** Registering, reading and removing splits. Once a score has used one, nothing of it changes any more. */
 export async function registerSplit(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   { datasetId, ...input }: { readonly datasetId: string } & RegisterSplitInput,
 ): Promise<SplitView> {
-  assertMay(actor, 'experiment');
   return db().$transaction(
     async (tx) => {
       const dataset = await getDatasetRow(actor.workspaceId, datasetId, tx);
@@ -69,16 +67,17 @@ async function chooseSplits(
 }
 
 export async function listSplits(
-  actor: Actor,
+  actor: Actor<'read'>,
   { datasetId }: { readonly datasetId: string },
 ): Promise<SplitView[]> {
-  assertMay(actor, 'read');
   await getDatasetRow(actor.workspaceId, datasetId);
   return withOpenings(actor, await listSplitRows(actor.workspaceId, datasetId));
 }
 
-export async function getSplit(actor: Actor, { splitId }: { readonly splitId: string }): Promise<SplitView> {
-  assertMay(actor, 'read');
+export async function getSplit(
+  actor: Actor<'read'>,
+  { splitId }: { readonly splitId: string },
+): Promise<SplitView> {
   const row = await getSplitRow(actor.workspaceId, splitId);
   const [view] = await withOpenings(actor, [row]);
   return view ?? splitView(row, null);
@@ -96,10 +95,9 @@ async function withOpenings(actor: Actor, rows: readonly SplitRow[]): Promise<Sp
 
 /** Only what nothing depends on can be removed. Returns the split as it was. */
 export async function deleteSplit(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   { splitId }: { readonly splitId: string },
 ): Promise<SplitView> {
-  assertMay(actor, 'experiment');
   return db().$transaction(async (tx) => {
     const row = await getSplitRow(actor.workspaceId, splitId, tx);
     assertNotPinned(row);

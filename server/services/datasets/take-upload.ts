@@ -10,7 +10,6 @@ import {
 import { FILES_MAX, optionsText, type UploadPart } from '@/lib/contracts/upload-body';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import {
   addImportPart,
   createImportRow,
@@ -36,8 +35,10 @@ export type TakenUpload =
 /** A worker holds a piece several times over while it arrives: as text, as bytes, as records. */
 const PIECE_BYTES = 250_000;
 
-export async function takeUpload(actor: Actor, parts: AsyncIterable<UploadPart>): Promise<TakenUpload> {
-  assertMay(actor, 'experiment');
+export async function takeUpload(
+  actor: Actor<'experiment'>,
+  parts: AsyncIterable<UploadPart>,
+): Promise<TakenUpload> {
   const upload = new Upload(actor);
   try {
     for await (const part of parts) await upload.take(part);
@@ -63,7 +64,7 @@ class Upload {
   private importId: string | undefined;
   private bytes = 0;
 
-  constructor(private readonly actor: Actor) {}
+  constructor(private readonly actor: Actor<'experiment'>) {}
 
   async take(part: UploadPart): Promise<void> {
     if (part.kind === 'file') await this.takeFile(part);

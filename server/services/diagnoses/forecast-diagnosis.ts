@@ -1,7 +1,6 @@
 import type { DiagnosisForecastView, ForecastDiagnosisInput } from '@/lib/contracts/diagnosis-forecast';
 import type { Actor } from '@/lib/domain/actor';
 import { diagnosisForecast } from '@/lib/evaluation/diagnosis-forecast';
-import { assertMay } from '@/lib/policy/roles';
 import { getSplitRow } from '@/server/repositories/splits';
 import { splitCounts } from '@/server/services/runs/split-counts';
 
@@ -9,10 +8,9 @@ type Asked = { readonly splitId: string } & ForecastDiagnosisInput;
 
 /** Forecast cost of the serial diagnosis of a planned run, from the sizes of its split alone. */
 export async function forecastDiagnosis(
-  actor: Actor,
+  actor: Actor<'read'>,
   { splitId, method, stepsPerEpoch, epochs, everyExamples, repetitionsMax, measuredOn }: Asked,
 ): Promise<DiagnosisForecastView> {
-  assertMay(actor, 'read');
   const { counts } = await getSplitRow(actor.workspaceId, splitId);
   return diagnosisForecast({
     method: { name: method, stepsPerEpoch: stepsPerEpoch ?? null },

@@ -14,7 +14,6 @@ import {
   judgeImportedCurve,
   scoreFaults,
 } from '@/lib/evaluation/imported-curve-verdict';
-import { assertMay } from '@/lib/policy/roles';
 import { SERIAL_CURVE_SHOWN } from '@/lib/policy/rules/diagnosis';
 import { refusal } from '@/lib/policy/rules/rule';
 import { db } from '@/server/db/client';
@@ -32,8 +31,10 @@ import { contentOfRun, judgeCurve, readSerialCurve } from './serial-curve';
  * A requested diagnosis: of one of our serial runs once more, or of an imported curve. Each counts as one look
  * in its scope, counted under a lock, so that two requests cannot share one.
  */
-export async function makeDiagnosis(actor: Actor, input: MakeDiagnosisInput): Promise<DiagnosisDetail> {
-  assertMay(actor, 'experiment');
+export async function makeDiagnosis(
+  actor: Actor<'experiment'>,
+  input: MakeDiagnosisInput,
+): Promise<DiagnosisDetail> {
   if ('runId' in input) return keep(actor, await judgedRun(actor, input.runId));
   const { importedRunId, scores = null } = input;
   return keep(actor, judgedImport(await getImportedRun(actor, { importedRunId }), scores));
@@ -47,7 +48,7 @@ interface Asked {
   readonly answer: (id: string, madeAt: Date, look: number) => SerialDiagnosis;
 }
 
-async function keep(actor: Actor, { scopeHash, answer, curve }: Asked): Promise<DiagnosisDetail> {
+async function keep(actor: Actor<'read'>, { scopeHash, answer, curve }: Asked): Promise<DiagnosisDetail> {
   const { workspaceId } = actor;
   const id = `dia_${ulid()}`;
   await db().$transaction(async (tx) => {

@@ -10,7 +10,6 @@ import type { Actor } from '@/lib/domain/actor';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { ReportDocument } from '@/lib/domain/report-document';
 import type { SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
-import { assertMay } from '@/lib/policy/roles';
 import { diagnosisDocument } from '@/lib/report/diagnosis-document';
 import type { Diagnosis } from '@/server/db/generated/client';
 import {
@@ -30,10 +29,9 @@ interface OneDiagnosis {
 }
 
 export async function listDiagnoses(
-  actor: Actor,
+  actor: Actor<'read'>,
   { verdict, runId, importedRunId, cursor, limit }: ListDiagnosesInput,
 ): Promise<Page<DiagnosisSummary>> {
-  assertMay(actor, 'read');
   const rows = await listDiagnosisRows(actor.workspaceId, { verdict, runId, importedRunId, cursor, limit });
   const { items, nextCursor } = cutPage(rows, limit);
   const newest = await findNewestByScope(
@@ -47,8 +45,10 @@ export async function listDiagnoses(
   };
 }
 
-export async function getDiagnosis(actor: Actor, { diagnosisId }: OneDiagnosis): Promise<DiagnosisDetail> {
-  assertMay(actor, 'read');
+export async function getDiagnosis(
+  actor: Actor<'read'>,
+  { diagnosisId }: OneDiagnosis,
+): Promise<DiagnosisDetail> {
   const row = await getDiagnosisRow(actor.workspaceId, diagnosisId);
   const newest = await findNewestByScope(actor.workspaceId, [row.scopeHash]);
   const content = await contentOf(row);
@@ -62,7 +62,10 @@ export async function getDiagnosis(actor: Actor, { diagnosisId }: OneDiagnosis):
   });
 }
 
-export async function readDiagnosisDocument(actor: Actor, input: OneDiagnosis): Promise<ReportDocument> {
+export async function readDiagnosisDocument(
+  actor: Actor<'read'>,
+  input: OneDiagnosis,
+): Promise<ReportDocument> {
   const { content, hash, intact, summary } = await getDiagnosis(actor, input);
   return diagnosisDocument(content, { hash, intact, newer: summary.newer });
 }

@@ -10,7 +10,6 @@ import { evaluationManifest } from '@/lib/evaluation/evaluation-manifest';
 import { methodForTask } from '@/lib/methods/artefact';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { assertReasonToRepeat } from '@/lib/policy/evaluations';
-import { assertMay } from '@/lib/policy/roles';
 import { measure } from '@/lib/stats/mean-interval';
 import { db } from '@/server/db/client';
 import { ledgerPool } from '@/server/ledger/pool';
@@ -18,15 +17,17 @@ import { postgresEvaluationCache } from '@/server/ledger/postgres-evaluation-cac
 import { invalidateEvaluations } from '@/server/repositories/evaluations';
 import { listExamplesOfSplit } from '@/server/repositories/splits';
 import { recordAudit } from '@/server/services/audit/record-audit';
-import { launchTogether } from '@/server/services/runs/launch-run';
-import { prepareRun } from '@/server/services/runs/start-run';
+import { launchTogether } from '@/server/services/launches/launch-run';
+import { prepareRun } from '@/server/services/launches/start-run';
 
 /**
  * Scores of a prompt on examples of an evaluation split. What has a score is answered from the cache; what has none is
  * evaluated by a run of its own, since that is paid and takes its time. Evaluating again takes a reason (R-114).
  */
-export async function evaluateCandidate(actor: Actor, input: EvaluateInput): Promise<EvaluationResultView> {
-  assertMay(actor, 'experiment');
+export async function evaluateCandidate(
+  actor: Actor<'experiment'>,
+  input: EvaluateInput,
+): Promise<EvaluationResultView> {
   const { experimentId, split } = input;
   const { manifest: base } = await prepareRun(actor, { experimentId, kind: 'serialBaseline', seed: SEED });
   const examples = await examplesOf(base, input);
@@ -104,7 +105,7 @@ interface ToEvaluate extends EvaluateInput {
 
 /** Putting aside, writing down who did, and the run that gives new scores: in one transaction. */
 async function evaluate(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   { experimentId, manifest, missing, invalid, candidate, reason }: ToEvaluate,
 ): Promise<{ readonly runId: string | null; readonly invalidated: number }> {
   if (missing.length === 0) return { runId: null, invalidated: 0 };

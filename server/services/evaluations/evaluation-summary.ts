@@ -6,7 +6,6 @@ import type { ModelRole } from '@/lib/domain/model-role';
 import { scoredBy } from '@/lib/domain/scored-by';
 import type { ScoringSpec } from '@/lib/domain/scoring';
 
-import { assertMay } from '@/lib/policy/roles';
 import { type JudgeUse, judgeTradeOff } from '@/lib/report/judge-trade-off';
 import { countHits, countKept, listInvalidations, meanJudgeTokens } from '@/server/repositories/evaluations';
 import { findTask, getExperimentRow } from '@/server/repositories/experiments';
@@ -15,10 +14,9 @@ import { resolveModels, resolveProxy } from '@/server/services/runs/resolve-mode
 
 /** Savings of an experiment by the evaluation cache, and the cost of each possible judge (R-110, R-113). */
 export async function readEvaluationSummary(
-  actor: Actor,
+  actor: Actor<'read'>,
   { experimentId }: { readonly experimentId: string },
 ): Promise<EvaluationSummaryView> {
-  assertMay(actor, 'read');
   const { workspaceId } = actor;
   const experiment = await getExperimentRow(workspaceId, experimentId);
   const config = experimentConfig.parse(experiment.config);

@@ -6,12 +6,11 @@ import { evaluationManifest } from '@/lib/evaluation/evaluation-manifest';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { assertMayConfirm, confirmationSpent } from '@/lib/policy/confirmation';
-import { assertMay } from '@/lib/policy/roles';
 import { momentWords } from '@/lib/report/document/moment';
 import type { ConfirmationOpening, Prisma } from '@/server/db/generated/client';
 import { findConfirmationOpening, insertOpening, renewOpening } from '@/server/repositories/confirmations';
 import { recordAudit } from '@/server/services/audit/record-audit';
-import { type Launch, launchTogether, newRunId } from '@/server/services/runs/launch-run';
+import { type Launch, launchTogether, newRunId } from '@/server/services/launches/launch-run';
 import { type ConfirmableRun, readConfirmable } from './confirmable-run';
 import { confirmationOf, hasNoScore } from './read-confirmation';
 
@@ -20,10 +19,9 @@ import { confirmationOf, hasNoScore } from './read-confirmation';
  * run that scores them. That run is the only one whose worker the database gives them to.
  */
 export async function openConfirmation(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   { runId }: { readonly runId: string },
 ): Promise<ConfirmationView> {
-  assertMay(actor, 'experiment');
   const run = await readConfirmable(actor.workspaceId, runId);
   assertMayConfirm(run);
   // A run that fails at its start would have spent the opening for nothing.

@@ -3,7 +3,6 @@ import type { Actor } from '@/lib/domain/actor';
 import type { FactData } from '@/lib/domain/ledger-entry';
 import { isEnded } from '@/lib/domain/run';
 import { withMissing } from '@/lib/domain/scored-count';
-import { assertMay } from '@/lib/policy/roles';
 import { pairedGain } from '@/lib/stats/paired-scores';
 import { db } from '@/server/db/client';
 import type { ConfirmationOpening } from '@/server/db/generated/client';
@@ -12,10 +11,9 @@ import { type ConfirmableRun, factsOf, readConfirmable } from './confirmable-run
 
 /** Where the confirmation examples of a run's split stand, and what came of them: a projection of two ledgers. */
 export async function getConfirmation(
-  actor: Actor,
+  actor: Actor<'read'>,
   { runId }: { readonly runId: string },
 ): Promise<ConfirmationView> {
-  assertMay(actor, 'read');
   return confirmationOf(actor.workspaceId, await readConfirmable(actor.workspaceId, runId));
 }
 

@@ -8,7 +8,6 @@ import type {
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { assertBaselineUnused, assertSplitStays } from '@/lib/policy/anti-patterns';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { findBaselineReaders } from '@/server/repositories/baseline-readers';
@@ -27,8 +26,10 @@ import { experimentView } from './experiment-view';
 type Tx = Prisma.TransactionClient;
 
 /** A draft may still lack models; only starting a run insists on all of them. */
-export async function createExperiment(actor: Actor, input: CreateExperimentInput): Promise<ExperimentView> {
-  assertMay(actor, 'experiment');
+export async function createExperiment(
+  actor: Actor<'experiment'>,
+  input: CreateExperimentInput,
+): Promise<ExperimentView> {
   const kept = await checkedPrompt(input.seedCandidateText, input.personalDataReason);
   return db().$transaction((tx) => createExperimentIn(tx, actor, { ...input, kept }));
 }
@@ -62,10 +63,9 @@ export async function createExperimentIn(
 
 /** @throws AppError STATE_CONFLICT once a run has pinned the settings. */
 export async function updateExperiment(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   input: UpdateExperimentInput & { readonly experimentId: string },
 ): Promise<ExperimentView> {
-  assertMay(actor, 'experiment');
   const { experimentId, name, description, taskId, splitId, personalDataReason, ...settings } = input;
   const given = defined(settings);
   const isNameOnly = taskId === undefined && splitId === undefined && Object.keys(given).length === 0;
@@ -90,10 +90,9 @@ export async function updateExperiment(
 }
 
 export async function archiveExperiment(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   input: { readonly experimentId: string },
 ): Promise<ExperimentView> {
-  assertMay(actor, 'experiment');
   return db().$transaction(async (tx) => {
     const row = await getExperimentRow(actor.workspaceId, input.experimentId, tx);
     if (row.runs.length > 0) {
@@ -112,10 +111,9 @@ export async function archiveExperiment(
 
 /** Restoring again changes nothing. */
 export async function restoreExperiment(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   input: { readonly experimentId: string },
 ): Promise<ExperimentView> {
-  assertMay(actor, 'experiment');
   return db().$transaction(async (tx) => {
     const row = await getExperimentRow(actor.workspaceId, input.experimentId, tx);
     if (row.archivedAt === null) return experimentView(row);

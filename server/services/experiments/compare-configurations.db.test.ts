@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testActor } from '@/lib/testing/test-actor';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { compareConfigurations } from './compare-configurations';
 
@@ -34,7 +35,7 @@ describe('the configurations of two experiments', () => {
 
   it('belong to their workspace', async () => {
     const one = await lab.makeExperiment();
-    const stranger = { ...lab.actor, workspaceId: 'ws_other' };
+    const stranger = testActor('experimenter', { workspaceId: 'ws_other' });
     const asked = compareConfigurations(stranger, { experimentId: one, other: one });
     await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

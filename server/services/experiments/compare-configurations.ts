@@ -2,17 +2,15 @@ import type { ConfigurationDifferenceView } from '@/lib/contracts/configuration'
 import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { Actor } from '@/lib/domain/actor';
 import { canonicalHash } from '@/lib/domain/content-hash';
-import { assertMay } from '@/lib/policy/roles';
 import { settingChanges } from '@/lib/report/configuration';
 import { type ExperimentRow, getExperimentRow } from '@/server/repositories/experiments';
 import { readProviderNames } from '@/server/repositories/providers';
 
 /** Differences between two experiments, by the same comparison as between the configurations of two runs. */
 export async function compareConfigurations(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly experimentId: string; readonly other: string },
 ): Promise<ConfigurationDifferenceView> {
-  assertMay(actor, 'read');
   const { workspaceId } = actor;
   const [before, after] = await Promise.all([
     getExperimentRow(workspaceId, input.other),

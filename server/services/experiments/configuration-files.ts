@@ -7,7 +7,6 @@ import type {
 import { createExperimentBody, type ExperimentView } from '@/lib/contracts/experiments';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { FOREIGN_IDS } from '@/lib/policy/rules/report';
 import { refusal } from '@/lib/policy/rules/rule';
 import { getExperimentRow, isExperimentNamed } from '@/server/repositories/experiments';
@@ -18,10 +17,9 @@ import { parseModestYaml } from './modest-yaml';
 /** A configuration as a file: written out of an experiment, read into a new one through the form's contract. */
 
 export async function exportConfiguration(
-  actor: Actor,
+  actor: Actor<'read'>,
   { experimentId, format }: { readonly experimentId: string; readonly format: 'yaml' | 'json' },
 ): Promise<{ filename: string; contentType: string; lines: AsyncIterable<string> }> {
-  assertMay(actor, 'read');
   const { name, description, taskId, splitId, config } = await getExperimentRow(
     actor.workspaceId,
     experimentId,
@@ -40,10 +38,9 @@ export async function exportConfiguration(
 
 /** @throws AppError INPUT_INVALID naming every fault, CONFIGURATION_UNMAPPED naming every foreign id */
 export async function importConfiguration(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   { text, name, map }: ImportConfigurationInput,
 ): Promise<ExperimentView> {
-  assertMay(actor, 'experiment');
   const read = readConfiguration(text, { map, name });
   if (!read.success) throw notAConfiguration(read.error.issues.flatMap(faultsOf));
   assertIdsKnown(await findForeignIds(actor, read.data), map);
@@ -52,10 +49,9 @@ export async function importConfiguration(
 
 /** Reasons to refuse an import, so that a form can check first. @throws AppError INPUT_INVALID */
 export async function checkConfiguration(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   { text, map }: CheckConfigurationInput,
 ): Promise<ConfigurationCheckView> {
-  assertMay(actor, 'experiment');
   const read = readConfiguration(text, { map });
   if (!read.success)
     return { name: null, isNameTaken: false, faults: read.error.issues.flatMap(faultsOf), foreign: [] };

@@ -1,15 +1,13 @@
 import type { ExperimentView, ListExperimentsInput } from '@/lib/contracts/experiments';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { getExperimentRow, listExperimentRows } from '@/server/repositories/experiments';
 import { cutPage } from '@/server/repositories/keyset';
 import { experimentView } from './experiment-view';
 
 export async function listExperiments(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: ListExperimentsInput,
 ): Promise<{ items: ExperimentView[]; nextCursor: string | null }> {
-  assertMay(actor, 'read');
   const rows = await listExperimentRows(actor.workspaceId, {
     search: input.search,
     archived: input.archived === 'true',
@@ -22,9 +20,8 @@ export async function listExperiments(
 }
 
 export async function getExperiment(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly experimentId: string },
 ): Promise<ExperimentView> {
-  assertMay(actor, 'read');
   return experimentView(await getExperimentRow(actor.workspaceId, input.experimentId));
 }

@@ -4,7 +4,6 @@ import type {
   ListImportedRunsInput,
 } from '@/lib/contracts/imported-runs';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import {
   getImportedRunRow,
@@ -22,10 +21,9 @@ interface OneImportedRun {
 }
 
 export async function listImportedRuns(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: ListImportedRunsInput,
 ): Promise<Page<ImportedRunView>> {
-  assertMay(actor, 'read');
   const rows = await listImportedRunRows(actor.workspaceId, {
     search: input.search,
     archived: input.archived === 'true',
@@ -37,22 +35,24 @@ export async function listImportedRuns(
 }
 
 export async function getImportedRun(
-  actor: Actor,
+  actor: Actor<'read'>,
   { importedRunId }: OneImportedRun,
 ): Promise<ImportedRunDetail> {
-  assertMay(actor, 'read');
   return importedRunDetailView(await getImportedRunRow(actor.workspaceId, importedRunId));
 }
 
 /** Archiving again changes nothing; nor does restoring again. */
-export const archiveImportedRun = (actor: Actor, { importedRunId }: OneImportedRun) =>
+export const archiveImportedRun = (actor: Actor<'experiment'>, { importedRunId }: OneImportedRun) =>
   setArchived(actor, importedRunId, true);
 
-export const restoreImportedRun = (actor: Actor, { importedRunId }: OneImportedRun) =>
+export const restoreImportedRun = (actor: Actor<'experiment'>, { importedRunId }: OneImportedRun) =>
   setArchived(actor, importedRunId, false);
 
-async function setArchived(actor: Actor, id: string, isAway: boolean): Promise<ImportedRunView> {
-  assertMay(actor, 'experiment');
+async function setArchived(
+  actor: Actor<'experiment'>,
+  id: string,
+  isAway: boolean,
+): Promise<ImportedRunView> {
   return db().$transaction(async (tx) => {
     const before = await getImportedRunRow(actor.workspaceId, id, tx);
     if ((before.archivedAt !== null) === isAway) return importedRunView(before);

@@ -7,7 +7,6 @@ import { AppError } from '@/lib/errors/app-error';
 import { diagnosisForecast } from '@/lib/evaluation/diagnosis-forecast';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { openQuestions } from '@/lib/policy/intake-questions';
-import { assertMay } from '@/lib/policy/roles';
 import { BUDGET_FLOOR } from '@/lib/policy/rules/intake';
 import { refusal } from '@/lib/policy/rules/rule';
 import { basisSentence, budgetFloor, intakeAmounts } from '@/lib/report/intake-estimate';
@@ -15,8 +14,8 @@ import { findSplit, findTask } from '@/server/repositories/experiments';
 import { getIntakeRow } from '@/server/repositories/intakes';
 import { buildRunManifest, toTask } from '@/server/services/runs/build-run-manifest';
 import { CODE_VERSION } from '@/server/services/runs/code-version';
+import { estimateBasis } from '@/server/services/runs/estimate-basis';
 import { resolveModels } from '@/server/services/runs/resolve-models';
-import { estimateBasis } from '@/server/services/sweeps/estimate-basis';
 import { experimentOfIntake } from './experiment-of-intake';
 import type { FoundFacts } from './intake-facts';
 import { readIntakeFacts } from './intake-facts';
@@ -24,10 +23,9 @@ import { recordOf } from './intake-view';
 
 /** Estimated cost of a draft's run, before anything is spent. Starts nothing. */
 export async function estimateIntake(
-  actor: Actor,
+  actor: Actor<'read'>,
   { intakeId }: { readonly intakeId: string },
 ): Promise<IntakeEstimateView> {
-  assertMay(actor, 'read');
   const row = await getIntakeRow(actor.workspaceId, intakeId);
   const { answers } = recordOf(row);
   return estimateAnswers(actor, answers, await readIntakeFacts(actor.workspaceId, answers));

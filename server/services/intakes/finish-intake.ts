@@ -2,7 +2,6 @@ import type { ExperimentView } from '@/lib/contracts/experiments';
 import type { Actor } from '@/lib/domain/actor';
 import { assertStaysContaminated } from '@/lib/policy/contamination';
 import { assertIntakeComplete } from '@/lib/policy/intake';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { getIntakeRow, lockIntakeRow, updateIntakeRow } from '@/server/repositories/intakes';
@@ -22,10 +21,9 @@ import { assertOpen, savedSince } from './manage-intakes';
  * @throws AppError MISSING_INPUTS, DEFAULT_CHANGED_NO_REASON, HELD_OUT_TOO_SMALL, BUDGET_BELOW_FLOOR, STATE_CONFLICT
  */
 export async function finishIntake(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   { intakeId }: { readonly intakeId: string },
 ): Promise<ExperimentView> {
-  assertMay(actor, 'experiment');
   const row = await getIntakeRow(actor.workspaceId, intakeId);
   assertOpen(row);
   const record = recordOf(row);

@@ -7,7 +7,7 @@ import { findSplit, findTask } from '@/server/repositories/experiments';
 import { findDiagnosisOfRun } from '@/server/repositories/intakes';
 import { findMeasuringRun } from '@/server/repositories/readiness';
 import { keptDecision } from '@/server/services/diagnoses/kept-decision';
-import { readRecord } from '@/server/services/readiness/read-record';
+import { readRecord } from '@/server/services/runs/read-record';
 import { splitCounts } from '@/server/services/runs/split-counts';
 
 /** Present state of what a draft's answers refer to: no person types any of it. */

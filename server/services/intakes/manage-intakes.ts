@@ -8,7 +8,6 @@ import type {
 } from '@/lib/contracts/intakes';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import {
@@ -30,17 +29,18 @@ interface OneIntake {
 }
 
 export async function listIntakes(
-  actor: Actor,
+  actor: Actor<'read'>,
   { archived, cursor, limit }: ListIntakesInput,
 ): Promise<{ items: IntakeLineView[]; nextCursor: string | null }> {
-  assertMay(actor, 'read');
   const rows = await listIntakeRows(actor.workspaceId, { archived: archived === 'true', cursor, limit });
   const { items, nextCursor } = cutPage(rows, limit);
   return { items: items.map(intakeLineView), nextCursor };
 }
 
-export async function createIntake(actor: Actor, { name, answers }: CreateIntakeInput): Promise<IntakeView> {
-  assertMay(actor, 'experiment');
+export async function createIntake(
+  actor: Actor<'experiment'>,
+  { name, answers }: CreateIntakeInput,
+): Promise<IntakeView> {
   const row = await db().$transaction(async (tx) => {
     const id = `itk_${ulid()}`;
     const made = await createIntakeRow(
@@ -53,14 +53,15 @@ export async function createIntake(actor: Actor, { name, answers }: CreateIntake
   return viewOf(row);
 }
 
-export async function getIntake(actor: Actor, { intakeId }: OneIntake): Promise<IntakeView> {
-  assertMay(actor, 'read');
+export async function getIntake(actor: Actor<'read'>, { intakeId }: OneIntake): Promise<IntakeView> {
   return viewOf(await getIntakeRow(actor.workspaceId, intakeId));
 }
 
 /** @throws AppError STATE_CONFLICT where it was saved since, or has become an experiment. */
-export async function saveIntake(actor: Actor, input: SaveIntakeInput & OneIntake): Promise<IntakeView> {
-  assertMay(actor, 'experiment');
+export async function saveIntake(
+  actor: Actor<'experiment'>,
+  input: SaveIntakeInput & OneIntake,
+): Promise<IntakeView> {
   const { intakeId, revision, name, answers, reasons } = input;
   const row = await db().$transaction(async (tx) => {
     const before = await lockIntakeRow(actor.workspaceId, intakeId, tx);
@@ -78,8 +79,10 @@ export async function saveIntake(actor: Actor, input: SaveIntakeInput & OneIntak
 }
 
 /** Archiving again changes nothing. */
-export async function archiveIntake(actor: Actor, { intakeId }: OneIntake): Promise<IntakeView> {
-  assertMay(actor, 'experiment');
+export async function archiveIntake(
+  actor: Actor<'experiment'>,
+  { intakeId }: OneIntake,
+): Promise<IntakeView> {
   const row = await db().$transaction(async (tx) => {
     const before = await lockIntakeRow(actor.workspaceId, intakeId, tx);
     if (before.archivedAt !== null) return before;

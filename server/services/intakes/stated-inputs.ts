@@ -3,7 +3,6 @@ import type { StatedInputsView } from '@/lib/contracts/intakes';
 import type { Actor } from '@/lib/domain/actor';
 import { assertChangesReasoned } from '@/lib/policy/intake';
 import { type DefaultLine, defaultLines, defaultSettings } from '@/lib/policy/intake-defaults';
-import { assertMay } from '@/lib/policy/roles';
 import { type ExperimentRow, getExperimentRow } from '@/server/repositories/experiments';
 import { findIntakeOfExperiment } from '@/server/repositories/intakes';
 import { settingsOfConfig } from './experiment-of-intake';
@@ -15,10 +14,9 @@ import { canaryView, recordOf } from './intake-view';
  * cannot be changed once it is an experiment.
  */
 export async function readStatedInputs(
-  actor: Actor,
+  actor: Actor<'read'>,
   { experimentId }: { readonly experimentId: string },
 ): Promise<StatedInputsView> {
-  assertMay(actor, 'read');
   const stated = await statedOf(await getExperimentRow(actor.workspaceId, experimentId));
   if (stated === null) return { intakeId: null, changedDefaults: [], canary: null };
   const { intakeId, record, changed } = stated;

@@ -9,9 +9,9 @@ import { makeBudgetKeeper } from '@/lib/engine/limits/budget';
 import { AppError } from '@/lib/errors/app-error';
 import { ace } from '@/lib/methods/ace/ace';
 import { assertAggregation } from '@/lib/policy/aggregation';
-import { assertMay } from '@/lib/policy/roles';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { seededRng } from '@/lib/random/seeded-rng';
+import { describedCause } from '@/lib/words/cause';
 import {
   type Claim,
   claimRequest,
@@ -44,11 +44,10 @@ export interface IterationServices {
 const CLAIM_MS = 60_000;
 
 export async function reduceIteration(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   input: IterationRequestInput,
   services: IterationServices,
 ): Promise<ReducedIterationView> {
-  assertMay(actor, 'experiment');
   assertAggregation(input.body.aggregation);
   const { workspaceId } = actor;
   const provider = await getProviderRow(workspaceId, input.body.providerId);
@@ -143,7 +142,7 @@ async function reduce(work: Reducing, { onEvent }: IterationServices): Promise<R
     groups: scan.groups.map(groupView),
     splits: [...scan.groups.flatMap(({ split }) => split ?? []), ...scan.splits],
     calls: scan.calls,
-    cause: scan.cause,
+    cause: describedCause(scan.cause),
     tokensIn: spend.tokensIn,
     tokensOut: spend.tokensOut,
     costUsd: isPriced ? spend.costUsd : null,
@@ -158,7 +157,7 @@ function finished({ onEvent }: IterationServices, answer: ReducedIterationView):
 }
 
 function groupView({ group, inputs, update }: GroupResult) {
-  return { group, inputs, edits: update.edits.length, cause: update.invalid };
+  return { group, inputs, edits: update.edits.length, cause: describedCause(update.invalid) };
 }
 
 function assertNotTaken(claim: 'held' | 'busy' | 'answered' | 'other'): void {

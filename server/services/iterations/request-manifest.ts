@@ -1,6 +1,6 @@
 import type { ReduceReflectionsBody } from '@/lib/contracts/iterations';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
-import { ENGINE_VERSION } from '@/lib/engine/engine-version';
+import { ENGINE_VERSION } from '@/lib/domain/run';
 import { ACE_DEFAULT_SETTINGS } from '@/lib/methods/ace/ace-settings';
 import type { Method } from '@/lib/methods/method';
 import type { ProviderRow } from '@/server/repositories/providers';

@@ -1,6 +1,6 @@
 import { JOB_KINDS, type JobKind, type JobView, type ListJobsInput } from '@/lib/contracts/jobs';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay, may } from '@/lib/policy/roles';
+import { authorize, may } from '@/lib/policy/roles';
 import { findImportRows } from '@/server/repositories/dataset-imports';
 import { type JobRow, listJobRows } from '@/server/repositories/jobs';
 import { cutPage } from '@/server/repositories/keyset';
@@ -9,11 +9,10 @@ import { faultSentence } from './fault-sentence';
 
 /** The jobs of the asker's workspace, newest first; of webhooks only for those who may see webhooks at all. */
 export async function listJobs(
-  actor: Actor,
+  actor: Actor<'read'>,
   { kind, state, errors, cursor, limit }: ListJobsInput,
 ): Promise<{ items: JobView[]; nextCursor: string | null }> {
-  assertMay(actor, 'read');
-  if (kind === 'webhook') assertMay(actor, 'administer');
+  if (kind === 'webhook') authorize(actor, 'administer');
   const isOfErrors = errors === 'true';
   const seen = kindsSeenBy(actor);
   const kinds = kind ? [kind] : seen.filter((known) => isOfErrors || known !== 'rollout');

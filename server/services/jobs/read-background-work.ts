@@ -1,6 +1,5 @@
 import type { BackgroundWorkView, JobCountsView, JobKind, WorkerView } from '@/lib/contracts/jobs';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { config } from '@/server/config/config';
 import { databaseRoom } from '@/server/db/disk-room';
 import type { WorkerBeat } from '@/server/db/generated/client';
@@ -14,8 +13,7 @@ const HOUR_MS = 3_600_000;
 /** How long after its end a job of each kind can still be counted: the queue forgets rollouts and probes early. */
 const HOURS: Readonly<Record<JobKind, number>> = { run: 24, rollout: 1, import: 24, webhook: 24, probe: 1 };
 
-export async function readBackgroundWork(actor: Actor): Promise<BackgroundWorkView> {
-  assertMay(actor, 'read');
+export async function readBackgroundWork(actor: Actor<'read'>): Promise<BackgroundWorkView> {
   const nowMs = Date.now();
   const kinds = kindsSeenBy(actor);
   const since = Object.fromEntries(kinds.map((kind) => [kind, new Date(nowMs - HOURS[kind] * HOUR_MS)]));

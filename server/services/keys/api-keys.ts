@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
 import type { ApiKeyView, CreateKeyInput } from '@/lib/contracts/keys';
-import type { Actor, Role } from '@/lib/domain/actor';
+import type { Actor, Permission, Role } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay, may, type Permission } from '@/lib/policy/roles';
+import { may } from '@/lib/policy/roles';
 import { makeKeySecret } from '@/server/accounts/key-secret';
 import { db } from '@/server/db/client';
 import type { ApiKey } from '@/server/db/generated/client';
@@ -13,16 +13,14 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 const DAY_MS = 24 * 3600 * 1000;
 const PERMISSIONS: readonly Permission[] = ['read', 'experiment', 'review', 'administer'];
 
-export async function listKeys(actor: Actor): Promise<ApiKeyView[]> {
-  assertMay(actor, 'administer');
+export async function listKeys(actor: Actor<'administer'>): Promise<ApiKeyView[]> {
   return (await listKeyRows(actor.workspaceId)).map(keyView);
 }
 
 export async function createKey(
-  actor: Actor,
+  actor: Actor<'administer'>,
   input: CreateKeyInput,
 ): Promise<{ readonly key: ApiKeyView; readonly secret: string }> {
-  assertMay(actor, 'administer');
   assertNotAbove(actor, input.role);
   const { secret, hash, prefix } = makeKeySecret();
   const expiresAt = input.expiresInDays === null ? null : new Date(Date.now() + input.expiresInDays * DAY_MS);
@@ -46,8 +44,7 @@ export async function createKey(
 }
 
 /** At once; revoking it again changes nothing. */
-export async function revokeKey(actor: Actor, keyId: string): Promise<ApiKeyView> {
-  assertMay(actor, 'administer');
+export async function revokeKey(actor: Actor<'administer'>, keyId: string): Promise<ApiKeyView> {
   return db().$transaction(async (tx) => {
     const row = await findKey(actor.workspaceId, keyId, tx);
     if (row === null) throw new AppError('NOT_FOUND', 'This key does not exist.', { context: { keyId } });

@@ -1,15 +1,13 @@
 import type { ArchiveInput, BulkOutcome } from '@/lib/contracts/tags';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { archiveExperiment, restoreExperiment } from '@/server/services/experiments/change-experiments';
 
 /** Puts experiments away or brings them back, each as if it were the only one: what refuses one says why. */
 export async function archiveExperiments(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   { ids, archived }: ArchiveInput,
 ): Promise<BulkOutcome> {
-  assertMay(actor, 'experiment');
   const outcome: BulkOutcome = { changed: [], refused: [] };
   for (const id of new Set(ids)) {
     try {

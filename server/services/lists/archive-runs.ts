@@ -1,15 +1,16 @@
 import type { ArchiveInput, BulkOutcome } from '@/lib/contracts/tags';
 import type { Actor } from '@/lib/domain/actor';
 import { isEnded } from '@/lib/domain/run';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { lockArchivable, setRunsArchived } from '@/server/repositories/tags';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { missingOf } from './missing';
 
 /** Puts runs away or brings them back: a list leaves them out, everything else about them stays as it is. */
-export async function archiveRuns(actor: Actor, { ids, archived }: ArchiveInput): Promise<BulkOutcome> {
-  assertMay(actor, 'experiment');
+export async function archiveRuns(
+  actor: Actor<'experiment'>,
+  { ids, archived }: ArchiveInput,
+): Promise<BulkOutcome> {
   return db().$transaction(async (tx) => {
     const rows = await lockArchivable(actor.workspaceId, ids, tx);
     const others = rows.filter((row) => (row.archivedAt !== null) !== archived);

@@ -5,6 +5,7 @@ import { createSavedViewBody } from '@/lib/contracts/saved-views';
 import { tagBody } from '@/lib/contracts/tags';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunStatus } from '@/lib/domain/run';
+import { testActor } from '@/lib/testing/test-actor';
 import { db } from '@/server/db/client';
 import { listExperiments } from '@/server/services/experiments/read-experiments';
 import { listRuns } from '@/server/services/runs/read-runs';
@@ -130,15 +131,12 @@ describe('tags', () => {
     expect(found.items.map(({ id }) => id)).toContain(experimentId);
   });
 
-  it('are for those who may experiment, and only of their own workspace', async () => {
+  it('are only of their own workspace, and limited in number', async () => {
     const id = await makeRun();
-    const stranger: Actor = { ...lab.actor, workspaceId: 'ws_other' };
+    const stranger = testActor('experimenter', { workspaceId: 'ws_other' });
     expect(await tagRuns(stranger, tagBody.parse({ ids: [id], add: ['x'] }))).toEqual({
       changed: [],
       refused: [{ id, reason: 'It does not exist.' }],
-    });
-    await expect(tagRuns(lab.actorAs('viewer'), tagBody.parse({ ids: [id] }))).rejects.toMatchObject({
-      code: 'ROLE_FORBIDDEN',
     });
     const many = Array.from({ length: 15 }, (_, index) => `t${index}`);
     await tagged([id], many);
@@ -165,9 +163,6 @@ describe('the archive', () => {
     expect((await archiveRuns(lab.actor, { ids: [ended], archived: false })).changed).toEqual([ended]);
     expect(await idsOf()).toEqual([live, ended]);
     expect(await actions(ended)).toEqual(['run.archived', 'run.restored']);
-    await expect(
-      archiveRuns(lab.actorAs('reviewer'), { ids: [ended], archived: true }),
-    ).rejects.toMatchObject({ code: 'ROLE_FORBIDDEN' });
   });
 
   it('takes experiments in bulk, but none whose runs are going, and gives them back', async () => {
@@ -190,7 +185,7 @@ describe('the archive', () => {
 describe('saved views', () => {
   const viewBody = (name: string, rest: object = {}) =>
     createSavedViewBody.parse({ list: 'runs', name, address: 'sort=best', ...rest });
-  const namesOf = async (actor: Actor) =>
+  const namesOf = async (actor: Actor<'read'>) =>
     (await listSavedViews(actor, { list: 'runs' })).items.map(
       ({ name, isOwn }) => `${name}${isOwn ? ', own' : ''}`,
     );

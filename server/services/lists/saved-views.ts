@@ -8,7 +8,7 @@ import {
 } from '@/lib/contracts/saved-views';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
+import { authorize } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import {
   createSavedViewRow,
@@ -24,16 +24,18 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 
 /** Views of lists: readers may keep own ones, roles that may discuss may share them. Only shared ones are audited. */
 export async function listSavedViews(
-  actor: Actor,
+  actor: Actor<'read'>,
   { list }: { readonly list: ListName },
 ): Promise<{ items: SavedViewView[] }> {
-  assertMay(actor, 'read');
   const rows = await listSavedViewRows(viewingOf(actor), list);
   return { items: rows.map((row) => savedViewView(row, actor)) };
 }
 
-export async function createSavedView(actor: Actor, input: CreateSavedViewInput): Promise<SavedViewView> {
-  assertMay(actor, input.isShared ? 'discuss' : 'read');
+export async function createSavedView(
+  actor: Actor<'read'>,
+  input: CreateSavedViewInput,
+): Promise<SavedViewView> {
+  if (input.isShared) authorize(actor, 'discuss');
   return db().$transaction(async (tx) => {
     if (input.isDefault) await dropDefaults(viewingOf(actor), input.list, tx);
     const row = await createSavedViewRow(
@@ -46,15 +48,14 @@ export async function createSavedView(actor: Actor, input: CreateSavedViewInput)
 }
 
 export async function updateSavedView(
-  actor: Actor,
+  actor: Actor<'read'>,
   { viewId, ...change }: UpdateSavedViewInput & { readonly viewId: string },
 ): Promise<SavedViewView> {
-  assertMay(actor, 'read');
   return db().$transaction(async (tx) => {
     const before = await getSavedViewRow(viewingOf(actor), viewId, tx);
     assertOwn(actor, before, 'Save it under a name of your own instead.');
     // A viewer may not change a view shared with the workspace, not even their own.
-    if (change.isShared ?? before.isShared) assertMay(actor, 'discuss');
+    if (change.isShared ?? before.isShared) authorize(actor, 'discuss');
     if (change.isDefault) await dropDefaults(viewingOf(actor), before.list, tx);
     const row = await updateSavedViewRow(viewId, given(change), tx);
     if (row.isShared) await recordAudit(tx, actor, 'view.shared', row.id, namedOf(row));
@@ -64,10 +65,9 @@ export async function updateSavedView(
 }
 
 export async function deleteSavedView(
-  actor: Actor,
+  actor: Actor<'read'>,
   { viewId }: { readonly viewId: string },
 ): Promise<SavedViewView> {
-  assertMay(actor, 'read');
   return db().$transaction(async (tx) => {
     const row = await getSavedViewRow(viewingOf(actor), viewId, tx);
     if (actor.role !== 'owner') assertOwn(actor, row, 'Ask them or an owner of the workspace.');

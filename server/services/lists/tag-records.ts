@@ -1,25 +1,27 @@
 import { type BulkOutcome, TAGS_MAX, type TagInput, type TagUse } from '@/lib/contracts/tags';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { countTags, lockTagged, setTags, type Tagged, type TaggedRow } from '@/server/repositories/tags';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { missingOf } from './missing';
 
 /** Tags are words for finding things again: nothing else reads them, so even a pinned experiment may change its own. */
-export async function listTags(actor: Actor): Promise<{ items: TagUse[] }> {
-  assertMay(actor, 'read');
+export async function listTags(actor: Actor<'read'>): Promise<{ items: TagUse[] }> {
   return { items: await countTags(actor.workspaceId) };
 }
 
-export const tagRuns = (actor: Actor, input: TagInput) => tagRecords(actor, 'Run', input);
+export const tagRuns = (actor: Actor<'experiment'>, input: TagInput) => tagRecords(actor, 'Run', input);
 
-export const tagExperiments = (actor: Actor, input: TagInput) => tagRecords(actor, 'Experiment', input);
+export const tagExperiments = (actor: Actor<'experiment'>, input: TagInput) =>
+  tagRecords(actor, 'Experiment', input);
 
 const ACTIONS: Readonly<Record<Tagged, string>> = { Run: 'run.tagged', Experiment: 'experiment.tagged' };
 
-async function tagRecords(actor: Actor, of: Tagged, { ids, add, remove }: TagInput): Promise<BulkOutcome> {
-  assertMay(actor, 'experiment');
+async function tagRecords(
+  actor: Actor<'experiment'>,
+  of: Tagged,
+  { ids, add, remove }: TagInput,
+): Promise<BulkOutcome> {
   return db().$transaction(async (tx) => {
     const rows = await lockTagged(of, actor.workspaceId, ids, tx);
     const changed: string[] = [];

@@ -5,7 +5,6 @@ import type {
   ReadNoticesInput,
 } from '@/lib/contracts/notices';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { cutPage } from '@/server/repositories/keyset';
 import {
   countUnreadNotices,
@@ -16,10 +15,9 @@ import {
 
 /** A person's notices, and marks that they were read. Keys have no notices. */
 export async function listNotices(
-  actor: Actor,
+  actor: Actor<'read'>,
   { limit, cursor, unread: only }: ListNoticesInput,
 ): Promise<NoticeInboxView> {
-  assertMay(actor, 'read');
   const { workspaceId, userId } = actor;
   if (userId === null) return { items: [], nextCursor: null, unread: 0 };
   const inbox = { workspaceId, userId };
@@ -32,10 +30,9 @@ export async function listNotices(
 }
 
 export async function readNotices(
-  actor: Actor,
+  actor: Actor<'read'>,
   { noticeIds }: ReadNoticesInput,
 ): Promise<{ unread: number }> {
-  assertMay(actor, 'read');
   const { workspaceId, userId } = actor;
   if (userId === null) return { unread: 0 };
   await markNoticesRead({ workspaceId, userId }, noticeIds);

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import type { Actor } from '@/lib/domain/actor';
+import { authorize } from '@/lib/policy/roles';
 import { generatePassword, hashPassword } from '@/server/accounts/password';
 import { assertStrongPassword } from '@/server/accounts/password-strength';
 import { db } from '@/server/db/client';
@@ -11,7 +12,7 @@ export async function foundWorkspace(input: {
   readonly email: string;
   /** Null: one is made up, and comes back to be shown once. */
   readonly password: string | null;
-}): Promise<{ readonly actor: Actor; readonly password: string | null } | null> {
+}): Promise<{ readonly actor: Actor<'administer'>; readonly password: string | null } | null> {
   const { email: address, password } = input;
   if (password !== null)
     await assertStrongPassword({ password, personal: [address], field: 'WAGGLE_OWNER_PASSWORD' });
@@ -27,14 +28,8 @@ export async function foundWorkspace(input: {
       tx,
     );
     await addMembership({ workspaceId: workspace.id, userId: user.id, role: 'owner' }, tx);
-    const actor: Actor = {
-      workspaceId: workspace.id,
-      role: 'owner',
-      name: input.email,
-      via: 'command',
-      userId: user.id,
-      keyId: null,
-    };
+    const named = { name: input.email, via: 'command', userId: user.id, keyId: null } as const;
+    const actor = authorize({ workspaceId: workspace.id, role: 'owner', ...named }, 'administer');
     await recordAudit(tx, actor, 'workspace.founded', workspace.id, { owner: input.email });
     return { actor, password: generated };
   });

@@ -2,7 +2,6 @@ import { ulid } from 'ulid';
 import type { InvitePersonInput, PersonView, UpdatePersonInput } from '@/lib/contracts/people';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { generatePassword, hashPassword } from '@/server/accounts/password';
 import { assertStrongPassword } from '@/server/accounts/password-strength';
 import { forgetStanding } from '@/server/accounts/session';
@@ -23,17 +22,15 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 import { getPerson, personView } from './person-view';
 
 /** People of a workspace: invited, given roles, disabled. At least one enabled owner stays, whatever happens. */
-export async function listPeople(actor: Actor): Promise<PersonView[]> {
-  assertMay(actor, 'read');
+export async function listPeople(actor: Actor<'read'>): Promise<PersonView[]> {
   return (await listMemberships(actor.workspaceId)).map(personView);
 }
 
 /** `password` is the generated one, shown once; null where the owner chose it or the person has one already. */
 export async function invitePerson(
-  actor: Actor,
+  actor: Actor<'administer'>,
   input: InvitePersonInput,
 ): Promise<{ readonly person: PersonView; readonly password: string | null }> {
-  assertMay(actor, 'administer');
   const { password, email: address, name: given } = input;
   if (password !== undefined)
     await assertStrongPassword({ password, personal: [address, given], field: 'password' });
@@ -55,10 +52,9 @@ export async function invitePerson(
 }
 
 export async function updatePerson(
-  actor: Actor,
+  actor: Actor<'administer'>,
   { personId, change }: { readonly personId: string; readonly change: UpdatePersonInput },
 ): Promise<PersonView> {
-  assertMay(actor, 'administer');
   const updated = await db().$transaction(async (tx) => {
     const owners = await lockEnabledOwners(actor.workspaceId, tx);
     const before = await getPerson(actor.workspaceId, personId, tx);

@@ -1,6 +1,5 @@
 import type { ChangePasswordInput } from '@/lib/contracts/people';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { generatePassword, hashPassword } from '@/server/accounts/password';
 import { assertStrongPassword } from '@/server/accounts/password-strength';
 import { forgetStanding } from '@/server/accounts/session';
@@ -12,10 +11,9 @@ import { getPerson } from './person-view';
 
 /** The own password, changed with the old one; ends every session of the person, this one included. */
 export async function changePassword(
-  actor: Actor,
+  actor: Actor<'read'>,
   { currentPassword, newPassword, address }: ChangePasswordInput & Pick<OwnPassword, 'address'>,
 ): Promise<void> {
-  assertMay(actor, 'read');
   const given = { password: currentPassword, address, field: 'currentPassword' };
   const userId = await assertOwnPassword(actor, given);
   const { user } = await getPerson(actor.workspaceId, userId, db());
@@ -25,8 +23,10 @@ export async function changePassword(
 }
 
 /** For a person who has lost theirs. The new one is shown once. */
-export async function resetPassword(actor: Actor, personId: string): Promise<{ readonly password: string }> {
-  assertMay(actor, 'administer');
+export async function resetPassword(
+  actor: Actor<'administer'>,
+  personId: string,
+): Promise<{ readonly password: string }> {
   await getPerson(actor.workspaceId, personId, db());
   const password = generatePassword();
   await storePassword(actor, personId, password);

@@ -28,7 +28,7 @@ export const WATCHABLE: PracticePace = { name: 'Practice model', timeScale: 20 }
 export const FAST_FORWARD: PracticePace = { name: 'Practice model, fast forward', timeScale: 2000 };
 
 /** Returns the provider's id. */
-export async function addPracticeProvider(actor: Actor, pace: PracticePace): Promise<string> {
+export async function addPracticeProvider(actor: Actor<'administer'>, pace: PracticePace): Promise<string> {
   const provider = await createProvider(
     actor,
     {

@@ -1,19 +1,16 @@
 import type { ProviderView } from '@/lib/contracts/providers';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { getProviderRow, listProviderRows } from '@/server/repositories/providers';
 import { providerView } from './provider-view';
 
 export async function listProviders(
-  actor: Actor,
+  actor: Actor<'read'>,
   wanted: { readonly archived: boolean },
 ): Promise<ProviderView[]> {
-  assertMay(actor, 'read');
   const rows = await listProviderRows(actor.workspaceId, wanted.archived);
   return rows.map((row) => providerView(row, actor));
 }
 
-export async function readProvider(actor: Actor, providerId: string): Promise<ProviderView> {
-  assertMay(actor, 'read');
+export async function readProvider(actor: Actor<'read'>, providerId: string): Promise<ProviderView> {
   return providerView(await getProviderRow(actor.workspaceId, providerId), actor);
 }

@@ -1,7 +1,6 @@
 import { ulid } from 'ulid';
 import type { ModelView, SaveModelInput } from '@/lib/contracts/providers';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { getProviderRow, removeModelRow, saveModelRow } from '@/server/repositories/providers';
 import { recordAudit } from '@/server/services/audit/record-audit';
@@ -10,10 +9,9 @@ import { assertNotArchived } from './save-provider';
 
 /** Models of a provider with their prices. Runs pin the price that they started with; a change concerns later ones. */
 export async function saveModel(
-  actor: Actor,
+  actor: Actor<'administer'>,
   { providerId, model }: { readonly providerId: string; readonly model: SaveModelInput },
 ): Promise<ModelView> {
-  assertMay(actor, 'administer');
   const isPriced = model.usdPerMillionIn !== null || model.usdPerMillionOut !== null;
   return db().$transaction(async (tx) => {
     assertNotArchived(await getProviderRow(actor.workspaceId, providerId, tx));
@@ -25,10 +23,9 @@ export async function saveModel(
 }
 
 export async function removeModel(
-  actor: Actor,
+  actor: Actor<'administer'>,
   { providerId, modelId }: { readonly providerId: string; readonly modelId: string },
 ): Promise<ModelView> {
-  assertMay(actor, 'administer');
   return db().$transaction(async (tx) => {
     await getProviderRow(actor.workspaceId, providerId, tx);
     const row = await removeModelRow(providerId, modelId, tx);

@@ -5,7 +5,6 @@ import { marksOf, unknownMarks } from '@/lib/domain/behavioural-headers';
 import { isLoopbackUrl, isSameOrigin, placeOf } from '@/lib/domain/loopback';
 import { practiceSettingsIn } from '@/lib/domain/practice-settings';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { config } from '@/server/config/config';
 import { isPersonalInstall } from '@/server/config/personal-install';
 import { db } from '@/server/db/client';
@@ -26,11 +25,10 @@ import { providerView } from './provider-view';
 export type CheckAddress = (url: string) => void;
 
 export async function createProvider(
-  actor: Actor,
+  actor: Actor<'administer'>,
   input: CreateProviderInput,
   checkAddress: CheckAddress,
 ): Promise<ProviderView> {
-  assertMay(actor, 'administer');
   const allowsLoopback = mayAllowLoopback(actor, input.baseUrl, input.allowsLoopback);
   if (!allowsLoopback) checkAddress(input.baseUrl);
   if (isPractice(input.baseUrl)) practiceSettingsIn(input.headers);
@@ -54,11 +52,10 @@ export async function createProvider(
 }
 
 export async function updateProvider(
-  actor: Actor,
+  actor: Actor<'administer'>,
   { providerId, change }: { readonly providerId: string; readonly change: UpdateProviderInput },
   checkAddress: CheckAddress,
 ): Promise<ProviderView> {
-  assertMay(actor, 'administer');
   return db().$transaction(async (tx) => {
     const before = await getProviderRow(actor.workspaceId, providerId, tx);
     assertNotArchived(before);
@@ -142,8 +139,7 @@ function checkedMarks(headers: Readonly<Record<string, string>>, marked: readonl
 }
 
 /** Its key and headers go, its runs stay readable; archiving it again changes nothing. */
-export async function archiveProvider(actor: Actor, providerId: string): Promise<ProviderView> {
-  assertMay(actor, 'administer');
+export async function archiveProvider(actor: Actor<'administer'>, providerId: string): Promise<ProviderView> {
   return db().$transaction(async (tx) => {
     const before = await getProviderRow(actor.workspaceId, providerId, tx);
     if (before.archivedAt !== null) return providerView(before, actor);

@@ -1,8 +1,8 @@
 import type { ProviderTest } from '@/lib/contracts/providers';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import type { LanguageModel, ModelOutcome } from '@/lib/ports/language-model';
+import { causeSentence } from '@/lib/words/cause';
 import { getProviderRow } from '@/server/repositories/providers';
 import { assertNotArchived } from './save-provider';
 
@@ -19,11 +19,10 @@ export type OpenModel = (wanted: {
 }) => Promise<LanguageModel>;
 
 export async function testProvider(
-  actor: Actor,
+  actor: Actor<'administer'>,
   wanted: { readonly providerId: string; readonly model: string | undefined; readonly signal: AbortSignal },
   openModel: OpenModel,
 ): Promise<ProviderTest> {
-  assertMay(actor, 'administer');
   const provider = await getProviderRow(actor.workspaceId, wanted.providerId);
   assertNotArchived(provider);
   const model = wanted.model ?? provider.models[0]?.name;
@@ -51,7 +50,7 @@ export async function testProvider(
       message: `${provider.name} did not answer within 20 seconds.`,
     };
   }
-  const message = outcome.ok ? `${provider.name} answers as ${model}.` : outcome.cause.message;
+  const message = outcome.ok ? `${provider.name} answers as ${model}.` : causeSentence(outcome.cause);
   return { ok: outcome.ok, model, delayMs: outcome.delayMs, message };
 }
 

@@ -4,11 +4,11 @@ import type { Prisma } from '@/server/db/generated/client';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { findReadinessRuns } from '@/server/repositories/readiness';
 import { lockRun } from '@/server/repositories/runs';
-import { continueRun } from '@/server/services/runs/continue-run';
+import { continueRun } from '@/server/services/launches/continue-run';
+import { type Launch, launchTogether } from '@/server/services/launches/launch-run';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
-import { type Launch, launchTogether } from '@/server/services/runs/launch-run';
+import { asMeasuringRun } from '@/server/services/runs/measuring-run';
 import { isAlive, isOf, placeOf } from './gather-evidence';
-import { asMeasuringRun } from './measuring-run';
 import { labelled, parallelManifest } from './start-readiness';
 
 /**

@@ -8,9 +8,9 @@ import { readContamination } from '@/server/services/datasets/contamination';
 import { readRunConditions } from '@/server/services/diagnoses/run-conditions';
 import { readConfounding } from '@/server/services/runs/acknowledge-confounding';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
+import { findBaseline } from '@/server/services/runs/find-baseline';
+import { readRecord } from '@/server/services/runs/read-record';
 import { readScoreDoubts } from '@/server/services/runs/score-doubts';
-import { findBaseline } from './find-baseline';
-import { readRecord } from './read-record';
 import { readSlice } from './read-slice';
 
 /** Everything that was measured about a claim, for lib/report to judge. Reads only. */

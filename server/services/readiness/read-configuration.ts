@@ -1,17 +1,15 @@
 import type { ConfigurationView } from '@/lib/contracts/configuration';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { configurationChanges, configurationHash, configurationOf } from '@/lib/report/configuration';
 import { findExperimentRuns } from '@/server/repositories/readiness';
 import { getRunRow } from '@/server/repositories/runs';
-import { asMeasuringRun } from './measuring-run';
+import { asMeasuringRun } from '@/server/services/runs/measuring-run';
 
 /** Configuration that a run measured: its hash, its version within the experiment, the runs that share it. */
 export async function readConfiguration(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly runId: string; readonly against?: string | undefined },
 ): Promise<ConfigurationView> {
-  assertMay(actor, 'read');
   const row = await getRunRow(actor.workspaceId, input.runId);
   const { manifest } = asMeasuringRun(row);
   const hash = configurationHash(manifest);

@@ -2,7 +2,6 @@ import type { ReadinessView } from '@/lib/contracts/readiness';
 import type { Actor } from '@/lib/domain/actor';
 import { isEnded } from '@/lib/domain/run';
 import { claimsSpeed, NEW_SEEDS } from '@/lib/policy/readiness';
-import { assertMay } from '@/lib/policy/roles';
 import { configurationHash } from '@/lib/report/configuration';
 import { type Readiness, readinessOf } from '@/lib/report/readiness';
 import { estimateReadiness } from '@/lib/report/readiness-estimate';
@@ -10,17 +9,16 @@ import type { SpeedClaim } from '@/lib/report/speed-claim';
 import type { ReadinessWaiver } from '@/server/db/generated/client';
 import { findWaiver, type MeasuringRun } from '@/server/repositories/readiness';
 import { getRunRow } from '@/server/repositories/runs';
-import { pointView } from '../costs/point-view';
-import { findBaseline, namedBaseline } from './find-baseline';
+import { findBaseline, namedBaseline } from '@/server/services/runs/find-baseline';
+import { asMeasuringRun } from '@/server/services/runs/measuring-run';
+import { pointView } from '@/server/services/runs/point-view';
 import { type ClaimToRead, type Gathered, gatherEvidence } from './gather-evidence';
-import { asMeasuringRun } from './measuring-run';
 
 /** Whether a run's speed claim may be used, with everything that was measured for it. */
 export async function readReadiness(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly runId: string; readonly baseline?: string | undefined },
 ): Promise<ReadinessView> {
-  assertMay(actor, 'read');
   const run = asMeasuringRun(await getRunRow(actor.workspaceId, input.runId));
   const baseline = input.baseline
     ? await namedBaseline(actor.workspaceId, input.baseline)

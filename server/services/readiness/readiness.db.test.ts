@@ -8,10 +8,10 @@ import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { addDiagnosis } from '@/server/repositories/diagnoses';
 import { readCosts } from '@/server/services/costs/read-costs';
+import { startRun } from '@/server/services/launches/start-run';
 import { acknowledgeConfounding } from '@/server/services/runs/acknowledge-confounding';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { getRun } from '@/server/services/runs/read-runs';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from '@/server/worker/handlers/execute-run';
 import { readConfiguration } from './read-configuration';
@@ -194,12 +194,9 @@ describe('measuring a speed claim again', () => {
     expect(light).toMatchObject({ state: 'red', sentence: /On B200 the serial baseline gives no go/ });
   });
 
-  it('R-002: an owner waives with a reason, others may not, and practice has nothing to waive', async () => {
+  it('R-002: an owner waives with a reason, and practice has nothing to waive', async () => {
     const { runId } = await makeClaim(await makeProvider('H100'));
     const owner = lab.actorAs('owner');
-    await expect(waiveHardware(lab.actor, { runId, reason: REASON })).rejects.toMatchObject({
-      code: 'ROLE_FORBIDDEN',
-    });
     const waived = await waiveHardware(owner, { runId, reason: REASON });
     expect(waived).toMatchObject({
       scope: 'single hardware class',
@@ -325,9 +322,6 @@ describe('measuring a speed claim again', () => {
     await expect(readReadiness(lab.actor, { runId, baseline: runId })).rejects.toThrow(
       /finished serial baseline/,
     );
-    await expect(startReadiness(lab.actorAs('viewer'), { runId })).rejects.toMatchObject({
-      code: 'ROLE_FORBIDDEN',
-    });
   });
 
   it('R-006: gives a configuration its hash, version and runs, and what changed against another', async () => {

@@ -4,7 +4,6 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { assertMayConfirm } from '@/lib/policy/confirmation';
 import { claimsSpeed, NEW_SEEDS } from '@/lib/policy/readiness';
-import { assertMay } from '@/lib/policy/roles';
 import { whyNotComparable } from '@/lib/report/comparability';
 import type { Prisma } from '@/server/db/generated/client';
 import { findReadinessRuns, type MeasuringRun } from '@/server/repositories/readiness';
@@ -12,25 +11,24 @@ import { lockRun } from '@/server/repositories/runs';
 import { readConfirmable } from '@/server/services/evaluations/confirmable-run';
 import { openConfirmation } from '@/server/services/evaluations/open-confirmation';
 import { getConfirmation } from '@/server/services/evaluations/read-confirmation';
-import { type Launch, launchTogether, randomSeed } from '@/server/services/runs/launch-run';
-import { assertProvidersThere } from '@/server/services/runs/providers-there';
-import { repeatManifest } from '@/server/services/runs/rerun';
-import { findBaseline } from './find-baseline';
+import { type Launch, launchTogether, randomSeed } from '@/server/services/launches/launch-run';
+import { assertProvidersThere } from '@/server/services/launches/providers-there';
+import { assertRemeasurable } from '@/server/services/launches/remeasurable';
+import { repeatManifest } from '@/server/services/launches/rerun';
+import { findBaseline } from '@/server/services/runs/find-baseline';
+import { asMeasuringRun } from '@/server/services/runs/measuring-run';
 import { isAlive, isOf, placeOf } from './gather-evidence';
-import { asMeasuringRun } from './measuring-run';
 import { otherModels } from './other-hardware';
 import { readReadiness } from './read-readiness';
-import { assertRemeasurable } from './remeasurable';
 
 /**
  * The one button: starts what the three lights still lack, and nothing twice. The claim's row is locked while it is
  * decided, so that two presses at once start one set of runs.
  */
 export async function startReadiness(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   input: StartReadinessInput & { readonly runId: string },
 ): Promise<ReadinessView> {
-  assertMay(actor, 'experiment');
   const before = await readReadiness(actor, { runId: input.runId });
   const confirms = await mayConfirm(actor, before);
   const started = await launchTogether(actor, (tx) => missingLaunches(tx, actor, input));
@@ -63,7 +61,7 @@ async function missingLaunches(
  * The slice opens once, so it is not spent on a claim that has nothing to confirm. Whatever else forbids opening it is
  * refused here, before anything is started.
  */
-async function mayConfirm(actor: Actor, { runId, claim, lights }: ReadinessView): Promise<boolean> {
+async function mayConfirm(actor: Actor<'read'>, { runId, claim, lights }: ReadinessView): Promise<boolean> {
   if (claim?.verdict !== 'speedup' || lights.find(({ name }) => name === 'slice')?.state !== 'notMeasured') {
     return false;
   }

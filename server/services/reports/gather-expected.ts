@@ -3,7 +3,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { intakeAmounts } from '@/lib/report/intake-estimate';
 import type { ExpectedCost } from '@/lib/report/strategy/strategy-input';
 import { estimateCell } from '@/lib/report/sweep-estimate';
-import { estimateBasis } from '@/server/services/sweeps/estimate-basis';
+import { estimateBasis } from '@/server/services/runs/estimate-basis';
 
 /** Expected cost of a run of a manifest, computed as for a cell of a sweep. */
 export async function gatherExpected(workspaceId: string, manifest: RunManifest): Promise<ExpectedCost> {

@@ -2,14 +2,15 @@ import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { whyNotComparable } from '@/lib/report/comparability';
 import type { MeasuredFacts } from '@/lib/report/strategy/strategy-input';
+import { readFacts } from '@/server/events/read-facts';
 import type { RunRowWithManifest } from '@/server/repositories/runs';
 import { readCostReport } from '@/server/services/costs/read-costs';
-import { findBaseline } from '@/server/services/readiness/find-baseline';
-import { readCostedRecord, readFacts } from '@/server/services/readiness/read-record';
+import { findBaseline } from '@/server/services/runs/find-baseline';
+import { readCostedRecord } from '@/server/services/runs/read-record';
 
 /** Measurements of a finished run, from its ledger and its journal. */
 export async function gatherMeasured(
-  actor: Actor,
+  actor: Actor<'read'>,
   { run, manifest }: { readonly run: RunRowWithManifest; readonly manifest: RunManifest },
 ): Promise<MeasuredFacts> {
   const { id } = run;
@@ -42,7 +43,7 @@ export async function gatherMeasured(
     collapses: collapsed.length,
     reseeds: reseeded.length,
     calibration: calibrated.at(-1)?.data ?? null,
-    reverted: reverted.at(-1)?.data.explanation ?? null,
+    reverted: reverted.at(-1)?.data ?? null,
     costs: report,
   };
 }

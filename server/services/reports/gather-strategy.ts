@@ -13,10 +13,10 @@ import { findTrialsOfRun } from '@/server/repositories/canaries';
 import { getExperimentRow } from '@/server/repositories/experiments';
 import { findIntakeOf, findSplitStatements } from '@/server/repositories/reports';
 import { getRunRow } from '@/server/repositories/runs';
-import { findBaseline } from '@/server/services/readiness/find-baseline';
-import { readRecord } from '@/server/services/readiness/read-record';
+import { prepareRun } from '@/server/services/launches/start-run';
 import { readAcknowledgement } from '@/server/services/runs/acknowledge-confounding';
-import { prepareRun } from '@/server/services/runs/start-run';
+import { findBaseline } from '@/server/services/runs/find-baseline';
+import { readRecord } from '@/server/services/runs/read-record';
 import { gatherDiagnosis } from './gather-diagnosis';
 import { gatherDispatch } from './gather-dispatch';
 import { gatherExpected } from './gather-expected';
@@ -53,7 +53,7 @@ export async function gatherPlan(actor: Actor, experimentId: string): Promise<St
   };
 }
 
-export async function gatherReport(actor: Actor, runId: string): Promise<StrategyInput> {
+export async function gatherReport(actor: Actor<'read'>, runId: string): Promise<StrategyInput> {
   const run = await getRunRow(actor.workspaceId, runId);
   if (run.status !== 'finished' || !claimsSpeed(run.kind)) {
     throw refusal(REPORT_OF_A_FINISHED_RUN, {

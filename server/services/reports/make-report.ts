@@ -1,7 +1,6 @@
 import { ulid } from 'ulid';
 import type { MakeReportInput, ReportView } from '@/lib/contracts/reports';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { composeStrategy } from '@/lib/report/strategy/compose-strategy';
 import { type StrategyContent, strategyHash } from '@/lib/report/strategy/strategy-content';
 import { strategyDocument, strategyTitle } from '@/lib/report/strategy/strategy-document';
@@ -10,16 +9,15 @@ import { db } from '@/server/db/client';
 import type { Prisma, StrategyReport } from '@/server/db/generated/client';
 import { createReportRow, findNewestReport, listVersions, lockSubject } from '@/server/repositories/reports';
 import { recordAudit } from '@/server/services/audit/record-audit';
-import { carryReviewOver } from '@/server/services/reviews/carry-review-over';
+import { carryReviewOver } from '@/server/services/promotion/review/carry-review-over';
 import { gatherPlan, gatherReport } from './gather-strategy';
 import { reportView } from './report-view';
 
 /** Makes a plan or a report: gathered, worded, validated, and kept as a new version where it says something new. */
 export async function makeReport(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   input: MakeReportInput,
 ): Promise<ReportView & { readonly isNew: boolean }> {
-  assertMay(actor, 'experiment');
   const gathered =
     input.kind === 'plan'
       ? await gatherPlan(actor, input.experimentId)

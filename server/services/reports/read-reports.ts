@@ -3,7 +3,6 @@ import type { Actor } from '@/lib/domain/actor';
 import type { ReportDocument } from '@/lib/domain/report-document';
 import type { ReviewState } from '@/lib/domain/review';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { strategyDiff } from '@/lib/report/strategy/strategy-diff';
 import type { StrategyReport } from '@/server/db/generated/client';
 import { cutPage } from '@/server/repositories/keyset';
@@ -15,15 +14,14 @@ import {
   readSaid,
 } from '@/server/repositories/reports';
 import { assertRunExists } from '@/server/repositories/runs';
-import { reviewedDocument } from '@/server/services/reviews/reviewed-document';
+import { reviewedDocument } from '@/server/services/promotion/review/reviewed-document';
 import { keptIn, lineView, reportView, versionView } from './report-view';
 
 /** Plans and reports as they were kept: lists, one version, a file of it, and what changed between two. */
 export async function listReports(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: ListReportsInput,
 ): Promise<{ items: ReportLineView[]; nextCursor: string | null }> {
-  assertMay(actor, 'read');
   const { experimentId, runId, kind, cursor, limit } = input;
   const rows = await listReportRows(actor.workspaceId, { experimentId, runId, kind, cursor, limit });
   const { items, nextCursor } = cutPage(rows, limit);
@@ -37,8 +35,10 @@ export async function listReports(
   };
 }
 
-export async function readReport(actor: Actor, input: { readonly reportId: string }): Promise<ReportView> {
-  assertMay(actor, 'read');
+export async function readReport(
+  actor: Actor<'read'>,
+  input: { readonly reportId: string },
+): Promise<ReportView> {
   const row = await getReportRow(actor.workspaceId, input.reportId);
   return reportView(row, await listVersions(row));
 }
@@ -52,19 +52,17 @@ export interface ReportFile {
 }
 
 export async function readReportFile(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly reportId: string },
 ): Promise<ReportFile> {
-  assertMay(actor, 'read');
   return fileOf(await getReportRow(actor.workspaceId, input.reportId));
 }
 
 /** The newest report of a run. @throws AppError NOT_FOUND where none was made yet */
 export async function readStrategyReport(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly runId: string },
 ): Promise<ReportFile> {
-  assertMay(actor, 'read');
   const { workspaceId } = actor;
   await assertRunExists(workspaceId, input.runId);
   const row = await findNewestReport({ workspaceId, kind: 'report', subjectId: input.runId });
@@ -87,10 +85,9 @@ function fileOf(row: StrategyReport): ReportFile {
 
 /** From `against` to this one; of any two, though versions of one report are what it is for. */
 export async function diffReports(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly reportId: string; readonly against: string },
 ): Promise<ReportDiffView> {
-  assertMay(actor, 'read');
   const [after, before] = await Promise.all([
     getReportRow(actor.workspaceId, input.reportId),
     getReportRow(actor.workspaceId, input.against),

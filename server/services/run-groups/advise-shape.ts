@@ -1,17 +1,15 @@
 import type { ShapeAdviceView } from '@/lib/contracts/run-groups';
 import type { Actor } from '@/lib/domain/actor';
 import type { PowerLawFit } from '@/lib/domain/batch-plan';
-import { assertMay } from '@/lib/policy/roles';
 import { adviseShape, shapeHints } from '@/lib/policy/shape-advice';
 import { type SpeedupCeiling, speedupCeiling } from '@/lib/report/speedup-ceiling';
 import { type KnownTask, knownTask } from './shape-tasks';
 
 /** Advice from the measurements on the shape of a launch, before the launch. Changes nothing. */
 export async function advise(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly experimentIds: readonly string[] },
 ): Promise<ShapeAdviceView> {
-  assertMay(actor, 'read');
   const tasks: KnownTask[] = [];
   for (const id of input.experimentIds) tasks.push(await knownTask(actor, id));
   const { shape, reason, rejected } = adviseShape(tasks);

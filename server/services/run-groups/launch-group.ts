@@ -3,19 +3,20 @@ import type { LaunchRunGroupInput, RunGroupView } from '@/lib/contracts/run-grou
 import type { StartRunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { rejectionsFor } from '@/lib/policy/shape-advice';
 import { assertShape, type Shape } from '@/lib/policy/shapes';
 import { createGroup } from '@/server/repositories/run-groups';
 import { recordAudit } from '@/server/services/audit/record-audit';
-import { type Launch, launchTogether } from '@/server/services/runs/launch-run';
-import { prepareRun } from '@/server/services/runs/start-run';
+import { type Launch, launchTogether } from '@/server/services/launches/launch-run';
+import { prepareRun } from '@/server/services/launches/start-run';
 import { readGroup } from './read-group';
 import { type KnownTask, knownTask } from './shape-tasks';
 
 /** All runs of a group in one transaction: a group that is half there would be no shape. */
-export async function launchGroup(actor: Actor, input: LaunchRunGroupInput): Promise<RunGroupView> {
-  assertMay(actor, 'experiment');
+export async function launchGroup(
+  actor: Actor<'experiment'>,
+  input: LaunchRunGroupInput,
+): Promise<RunGroupView> {
   const { shape, reason } = input;
   assertDistinct(input.experimentIds);
   const tasks: KnownTask[] = [];

@@ -3,10 +3,10 @@ import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import { withMissing } from '@/lib/domain/scored-count';
-import { assertMay } from '@/lib/policy/roles';
 import type { RejectedShape, Shape } from '@/lib/policy/shapes';
 import { laneUtilisation } from '@/lib/report/lane-utilisation';
 import { config } from '@/server/config/config';
+import { readFacts } from '@/server/events/read-facts';
 import { cutPage } from '@/server/repositories/keyset';
 import {
   countGroupRuns,
@@ -17,11 +17,12 @@ import {
   listGroupRows,
   readIterationWork,
 } from '@/server/repositories/run-groups';
-import { readFacts } from '@/server/services/readiness/read-record';
 
 /** A group as people see it: a curve for each task, never one for all. */
-export async function readGroup(actor: Actor, input: { readonly groupId: string }): Promise<RunGroupView> {
-  assertMay(actor, 'read');
+export async function readGroup(
+  actor: Actor<'read'>,
+  input: { readonly groupId: string },
+): Promise<RunGroupView> {
   const group = await getGroup(actor.workspaceId, input.groupId);
   const runs = await findGroupRuns(group.id);
   const tasks = await Promise.all(runs.map(taskView));
@@ -35,10 +36,9 @@ export async function readGroup(actor: Actor, input: { readonly groupId: string 
 }
 
 export async function listGroups(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly cursor?: string | undefined; readonly limit: number },
 ) {
-  assertMay(actor, 'read');
   const rows = await listGroupRows(actor.workspaceId, { cursor: input.cursor, limit: input.limit });
   const { items, nextCursor } = cutPage(rows, input.limit);
   const runs = await countGroupRuns(items.map(({ id }) => id));

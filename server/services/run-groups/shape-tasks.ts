@@ -5,12 +5,12 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import type { ShapeTask } from '@/lib/policy/shapes';
 import { type IterationWork, laneUtilisation } from '@/lib/report/lane-utilisation';
+import { readFacts } from '@/server/events/read-facts';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { findSplit, getExperimentRow } from '@/server/repositories/experiments';
 import { findLastParallelRun, readIterationWork } from '@/server/repositories/run-groups';
-import { readFacts } from '@/server/services/readiness/read-record';
+import { prepareRun } from '@/server/services/launches/start-run';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
-import { prepareRun } from '@/server/services/runs/start-run';
 
 /** Known facts of each experiment of a launch before it starts: its split, diagnosis and last parallel run. */
 export interface KnownTask extends ShapeTask {

@@ -8,7 +8,6 @@ import {
   type Confounding,
   confoundingOf,
 } from '@/lib/policy/confounding';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { findAcknowledgement, saveAcknowledgement } from '@/server/repositories/confounding';
 import { getRunRow } from '@/server/repositories/runs';
@@ -16,10 +15,9 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 
 /** A person's acknowledgement that a run's headline is valid although its proposer also serves. */
 export async function acknowledgeConfounding(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   { runId, reason }: AcknowledgeConfoundingInput & { readonly runId: string },
 ): Promise<ConfoundingView> {
-  assertMay(actor, 'experiment');
   const run = await getRunRow(actor.workspaceId, runId);
   const manifest = run.manifest as unknown as RunManifest;
   assertMayAcknowledge(manifest, reason);

@@ -8,11 +8,11 @@ import type { AggregationSettings, BatchSettings, ModelBinding, RunManifest } fr
 import type { MethodName } from '@/lib/domain/method-settings';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { RunKind } from '@/lib/domain/run';
+import { ENGINE_VERSION } from '@/lib/domain/run';
 import type { ScoringSpec } from '@/lib/domain/scoring';
 import { REPETITIONS_DEFAULT } from '@/lib/domain/serial-diagnosis';
 import type { SplitName } from '@/lib/domain/split';
 import type { Task } from '@/lib/domain/task';
-import { ENGINE_VERSION } from '@/lib/engine/engine-version';
 import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import type { Method } from '@/lib/methods/method';

@@ -4,7 +4,6 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { depthWarning } from '@/lib/policy/diversity';
-import { assertMay } from '@/lib/policy/roles';
 import { assertMayRaiseLanes, type RaiseEvidence, raiseConditions } from '@/lib/policy/worker-raise';
 import { db } from '@/server/db/client';
 import { readMeasurements, readNewestFacts } from '@/server/repositories/run-progress';
@@ -12,16 +11,17 @@ import { getRunRow, lockRun, type RunRowWithManifest, steerRun } from '@/server/
 import { recordAudit } from '@/server/services/audit/record-audit';
 
 /** The lanes of a going run: what they are, what would have to hold to raise them, and the word that changes them. */
-export async function getLanes(actor: Actor, input: { readonly runId: string }): Promise<RunLanesView> {
-  assertMay(actor, 'read');
+export async function getLanes(
+  actor: Actor<'read'>,
+  input: { readonly runId: string },
+): Promise<RunLanesView> {
   return lanesView(await getRunRow(actor.workspaceId, input.runId));
 }
 
 export async function changeLanes(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   input: ChangeLanesInput & { readonly runId: string },
 ): Promise<RunLanesView> {
-  assertMay(actor, 'experiment');
   const changed = await db().$transaction(async (tx) => {
     const run = await lockRun(actor.workspaceId, input.runId, tx);
     if (isEnded(run.status)) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '@/lib/domain/actor';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import { reduceRun } from '@/lib/projection/reduce-run';
 import { EMPTY_RUN_STATE, type RunState } from '@/lib/projection/run-state';
 import { longLedger } from '@/lib/projection/testing/long-ledger';
+import { testActor } from '@/lib/testing/test-actor';
 import { closeDb, db } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { closeLedgerPool } from '@/server/ledger/pool';
@@ -66,9 +66,9 @@ describe('the kept fold of a run', () => {
 });
 
 describe('one iteration, read by itself', () => {
-  const actorOf = async (runId: string): Promise<Actor> => {
+  const actorOf = async (runId: string) => {
     const { workspaceId } = await db().run.findUniqueOrThrow({ where: { id: runId } });
-    return { workspaceId, role: 'viewer', name: 'v', via: 'key', userId: null, keyId: null };
+    return testActor('viewer', { workspaceId });
   };
 
   it('counts its rollouts as the fold of the whole run does', async () => {

@@ -3,8 +3,8 @@ import { followSteps } from '@/lib/combee/survival/follow-ledger';
 import { SURVIVAL_THRESHOLDS } from '@/lib/combee/survival/thresholds';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { FollowedIteration } from '@/lib/domain/survival-facts';
+import { readFacts } from '@/server/events/read-facts';
 import { findKeptFates, findRunWithManifest, saveKeptFates } from '@/server/repositories/kept-fates';
-import { readFacts } from '@/server/services/readiness/read-record';
 
 /**
  * The fates of a run's insights: as the run stated them, else reckoned from its ledger. Of a long ledger that takes

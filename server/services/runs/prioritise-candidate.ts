@@ -7,7 +7,6 @@ import { isEnded } from '@/lib/domain/run';
 import type { PreemptionMode } from '@/lib/domain/scheduling';
 import { AppError } from '@/lib/errors/app-error';
 import { assertPreemptible } from '@/lib/policy/batching';
-import { assertMay } from '@/lib/policy/roles';
 import { assertTakesCandidates } from '@/lib/policy/searching';
 import { db } from '@/server/db/client';
 import type { PriorityCandidate } from '@/server/db/generated/client';
@@ -20,10 +19,9 @@ import { recordAudit } from '@/server/services/audit/record-audit';
  * run has pinned (R-088); this only writes it down and tells the worker.
  */
 export async function prioritiseCandidate(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   input: PrioritiseCandidateInput & { readonly runId: string },
 ): Promise<PriorityCandidateView> {
-  assertMay(actor, 'experiment');
   return db().$transaction(async (tx) => {
     const run = await lockRun(actor.workspaceId, input.runId, tx);
     if (isEnded(run.status)) {

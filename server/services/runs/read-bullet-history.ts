@@ -1,17 +1,15 @@
 import type { BulletHistory } from '@/lib/contracts/provenance';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { bulletLife } from '@/lib/projection/bullet-history';
 import { listBulletLines } from '@/server/repositories/bullet-lines';
 import { assertRunExists } from '@/server/repositories/runs';
 
 /** History of one bullet from version to version. */
 export async function readBulletHistory(
-  actor: Actor,
+  actor: Actor<'read'>,
   { runId, bullet }: { readonly runId: string; readonly bullet: string },
 ): Promise<BulletHistory> {
-  assertMay(actor, 'read');
   await assertRunExists(actor.workspaceId, runId);
   const rows = await listBulletLines(runId, bullet);
   const { steps, counters } = bulletLife(

@@ -7,7 +7,6 @@ import { expectedSizes } from '@/lib/engine/dispatch/expected-sizes';
 import type { FlushEntry } from '@/lib/engine/dispatch/flush-entry';
 import { policyPseudocode } from '@/lib/engine/dispatch/policy-pseudocode';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { mean } from '@/lib/stats/summary';
 import type { JournalDecision } from '@/server/db/generated/client';
 import { listFlushRows, listPriorityRows, readCallSizes } from '@/server/repositories/dispatch';
@@ -25,10 +24,9 @@ const SAMPLE = 500;
 const SIMULATED_ROLLOUTS_MAX = 1_000;
 
 export async function readDispatch(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: ReadDispatchInput & { readonly runId: string },
 ): Promise<RunDispatchView> {
-  assertMay(actor, 'read');
   const run = await getRunRow(actor.workspaceId, input.runId);
   const { dispatch } = run.manifest as unknown as RunManifest;
   const [iterations, rows, priorities, expected] = await Promise.all([

@@ -4,7 +4,6 @@ import type { Actor } from '@/lib/domain/actor';
 import { readInsightId } from '@/lib/domain/insight-id';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { FollowedInsight, FollowedIteration } from '@/lib/domain/survival-facts';
-import { assertMay } from '@/lib/policy/roles';
 import { lateReflections, reflectionsAt } from '@/server/repositories/reflections';
 import { getRunRow } from '@/server/repositories/runs';
 import { followedInsights } from './followed-insights';
@@ -35,10 +34,9 @@ interface InsightPage {
 }
 
 export async function listInsights(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: ListInsightsInput & { readonly runId: string },
 ): Promise<InsightPage> {
-  assertMay(actor, 'read');
   const row = await getRunRow(actor.workspaceId, input.runId);
   const manifest = row.manifest as unknown as RunManifest;
   const run = { id: row.id, lastSeq: row.lastSeq, manifest };

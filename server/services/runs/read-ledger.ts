@@ -5,7 +5,6 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { promptAsMeasured } from '@/lib/methods/prompt-as-measured';
-import { assertMay } from '@/lib/policy/roles';
 import { readEntries, watchRun } from '@/server/events/read-events';
 import { findCandidateFact } from '@/server/repositories/run-progress';
 import { assertRunExists, getRunRow } from '@/server/repositories/runs';
@@ -18,8 +17,10 @@ type EntryView = LedgerEntry & {
   readonly measured: Record<string, unknown>;
 };
 
-export async function listEntries(actor: Actor, input: ListEntriesInput & { readonly runId: string }) {
-  assertMay(actor, 'read');
+export async function listEntries(
+  actor: Actor<'read'>,
+  input: ListEntriesInput & { readonly runId: string },
+) {
   const { lastSeq } = await assertRunExists(actor.workspaceId, input.runId);
   const items = await readEntries(input.runId, input.after, {
     limit: input.limit,
@@ -31,10 +32,9 @@ export async function listEntries(actor: Actor, input: ListEntriesInput & { read
 
 /** Ends when the run has ended and all was delivered, or when the signal aborts. */
 export async function streamRun(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly runId: string; readonly after: number; readonly signal: AbortSignal },
 ): Promise<AsyncIterable<EntryView>> {
-  assertMay(actor, 'read');
   await assertRunExists(actor.workspaceId, input.runId);
   return watchRun(input.runId, input.after, input.signal) as AsyncIterable<EntryView>;
 }
@@ -44,10 +44,9 @@ const NOT_IN_ITERATION = new Set<string>(['rollout.finished', 'reflection.finish
 const ITERATION_ENTRIES_MAX = 20_000;
 
 export async function getIteration(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly runId: string; readonly iteration: number },
 ): Promise<{ iteration: number; entries: EntryView[] }> {
-  assertMay(actor, 'read');
   await assertRunExists(actor.workspaceId, input.runId);
   const filter = { iteration: input.iteration };
   const all = await readEntries(input.runId, 0, { limit: ITERATION_ENTRIES_MAX, filter });
@@ -57,10 +56,9 @@ export async function getIteration(
 }
 
 export async function getCandidate(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly runId: string; readonly hash: string },
 ): Promise<CandidateView> {
-  assertMay(actor, 'read');
   const row = await getRunRow(actor.workspaceId, input.runId);
   const entry = await findCandidateFact(row.id, input.hash);
   if (!entry) throw new AppError('NOT_FOUND', 'This run made no such candidate.');
@@ -74,10 +72,9 @@ const EXPORT_PAGE = 1000;
 
 /** JSON lines: the run with its manifest, then every entry. Read by the page, so that a long run fits in memory. */
 export async function exportRun(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly runId: string },
 ): Promise<{ filename: string; lines: AsyncIterable<string> }> {
-  assertMay(actor, 'read');
   const row = await getRunRow(actor.workspaceId, input.runId);
   const doubt = await readScoreDoubt(actor.workspaceId, row.id);
   const run = runView(row, pinnedHead(row.manifest as unknown as RunManifest), doubt);

@@ -1,16 +1,14 @@
 import type { ManifestFileView } from '@/lib/contracts/replay';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { assertMay } from '@/lib/policy/roles';
 import { configurationHash } from '@/lib/report/configuration';
 import { getRunRow } from '@/server/repositories/runs';
 
 /** A run's manifest as a self-contained file: each hash can be recomputed from it. */
 export async function readManifest(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly runId: string },
 ): Promise<ManifestFileView> {
-  assertMay(actor, 'read');
   const { id, kind, status, manifestHash, runHash, ...row } = await getRunRow(actor.workspaceId, input.runId);
   const manifest = row.manifest as unknown as RunManifest;
   return {

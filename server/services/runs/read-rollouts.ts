@@ -3,8 +3,8 @@ import type { RolloutTraceView, RolloutView, TracedCallView } from '@/lib/contra
 import type { Actor } from '@/lib/domain/actor';
 import type { FactData, FactOf } from '@/lib/domain/ledger-entry';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import type { ModelOutcome } from '@/lib/ports/language-model';
+import { describedCause } from '@/lib/words/cause';
 import { db } from '@/server/db/client';
 import type { JournalCall, LedgerEntry } from '@/server/db/generated/client';
 import { listCallRows, readTextsByHash } from '@/server/repositories/journal';
@@ -15,10 +15,9 @@ import { assertRunExists } from '@/server/repositories/runs';
 const TYPE = 'rollout.finished';
 
 export async function listRollouts(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: ListRolloutsInput & { readonly runId: string },
 ): Promise<{ items: RolloutView[]; nextCursor: string | null }> {
-  assertMay(actor, 'read');
   await assertRunExists(actor.workspaceId, input.runId);
   const wanted = [
     input.split === undefined ? {} : { data: { path: ['split'], equals: input.split } },
@@ -53,10 +52,9 @@ function beforeCursor(cursor: string | undefined) {
 }
 
 export async function getRolloutTrace(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly runId: string; readonly seq: number },
 ): Promise<RolloutTraceView> {
-  assertMay(actor, 'read');
   await assertRunExists(actor.workspaceId, input.runId);
   const entry = await db().ledgerEntry.findFirst({
     where: { runId: input.runId, seq: input.seq, type: TYPE },
@@ -110,7 +108,7 @@ function callView(row: JournalCall, texts: ReadonlyMap<string, string>): TracedC
     messages: messagesOf(row).map(({ role, textHash }) => ({ role, content: texts.get(textHash) ?? '' })),
     reply: outcome?.ok ? outcome.text : null,
     finishReason: outcome?.ok ? outcome.finishReason : null,
-    cause: outcome && !outcome.ok ? outcome.cause : null,
+    cause: outcome && !outcome.ok ? describedCause(outcome.cause) : null,
     tokensIn: row.tokensIn,
     tokensOut: row.tokensOut,
     tokensCached: row.tokensCached,
@@ -124,7 +122,13 @@ function callView(row: JournalCall, texts: ReadonlyMap<string, string>): TracedC
 }
 
 function rolloutView(entry: LedgerEntry): RolloutView {
-  const { callKeys: _keys, ...data } = entry.data as unknown as FactData['rollout.finished'];
+  const { callKeys: _keys, cause, ...data } = entry.data as unknown as FactData['rollout.finished'];
   const measured = entry.measured as unknown as FactOf<'rollout.finished'>['measured'];
-  return { ...data, seq: entry.seq, delayMs: measured.delayMs ?? null, atMs: measured.atMs };
+  return {
+    ...data,
+    cause: describedCause(cause),
+    seq: entry.seq,
+    delayMs: measured.delayMs ?? null,
+    atMs: measured.atMs,
+  };
 }

@@ -2,7 +2,6 @@ import type { RunDetailView, RunView } from '@/lib/contracts/run-shapes';
 import type { ListRunsInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { assertMay } from '@/lib/policy/roles';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { countCalls } from '@/server/repositories/journal';
 import { listRunIds } from '@/server/repositories/run-list';
@@ -13,10 +12,9 @@ import { diagnosisView, NOTHING_PINNED, pinnedHead, runView } from './run-view';
 import { readScoreDoubt, readScoreDoubts } from './score-doubts';
 
 export async function listRuns(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: ListRunsInput,
 ): Promise<{ items: RunView[]; nextCursor: string | null }> {
-  assertMay(actor, 'read');
   const { ids, nextCursor } = await listRunIds(actor.workspaceId, {
     ...input,
     archived: input.archived === 'true',
@@ -32,8 +30,10 @@ export async function listRuns(
   return { items, nextCursor };
 }
 
-export async function getRun(actor: Actor, input: { readonly runId: string }): Promise<RunDetailView> {
-  assertMay(actor, 'read');
+export async function getRun(
+  actor: Actor<'read'>,
+  input: { readonly runId: string },
+): Promise<RunDetailView> {
   const row = await getRunRow(actor.workspaceId, input.runId);
   const manifest = row.manifest as unknown as RunManifest;
   const [calls, diagnosis, confounding, scoreDoubt] = await Promise.all([

@@ -3,7 +3,6 @@ import { isPriced } from '@/lib/domain/asked-roles';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { knownSpend } from '@/lib/domain/spend';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { reduceRun } from '@/lib/projection/reduce-run';
 import { EMPTY_RUN_STATE, type RunState } from '@/lib/projection/run-state';
 import { readIterationEntries } from '@/server/events/read-folded-entries';
@@ -14,10 +13,9 @@ import { foldRun } from './fold-run';
 type Wire = Record<string, unknown>;
 
 export async function readRunSnapshot(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly runId: string },
 ): Promise<{ seq: number; state: Wire }> {
-  assertMay(actor, 'read');
   const { lastSeq, manifest } = await getRunRow(actor.workspaceId, input.runId);
   const state = await foldRun(input.runId, lastSeq);
   const shown = isPriced(manifest as unknown as RunManifest) ? state : withUnknownDollars(state);
@@ -38,10 +36,9 @@ function withUnknownDollars({ spend, finished, measurements, ...state }: RunStat
 }
 
 export async function readIterationScan(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: { readonly runId: string; readonly iteration: number },
 ): Promise<{ iteration: Wire }> {
-  assertMay(actor, 'read');
   await assertRunExists(actor.workspaceId, input.runId);
   const entries = await readIterationEntries(input.runId, input.iteration);
   const { iterations } = reduceRun(EMPTY_RUN_STATE, entries);

@@ -14,7 +14,6 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import type { InsightPlace } from '@/lib/domain/survival';
 import type { FollowedInsight, FollowedIteration } from '@/lib/domain/survival-facts';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { readEntries } from '@/server/events/read-events';
 import { getRunRow } from '@/server/repositories/runs';
 import { followedInsights } from './followed-insights';
@@ -25,10 +24,9 @@ const NOTE =
   'Counted are distinct new insights of the reflections that an iteration made itself, before duplication. Insights that the prompt said already, and those of reflections carried over from the iteration before, are followed but left out of the counts.';
 
 export async function readSurvival(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: ReadSurvivalInput & { readonly runId: string },
 ): Promise<RunSurvivalView> {
-  assertMay(actor, 'read');
   const row = await getRunRow(actor.workspaceId, input.runId);
   const manifest = row.manifest as unknown as RunManifest;
   const { iterations, stated, isWhole } = await followedInsights({

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testActor } from '@/lib/testing/test-actor';
 import { db } from '@/server/db/client';
+import { startRun } from '@/server/services/launches/start-run';
 import { readTimeline } from './read-timeline';
-import { startRun } from './start-run';
 import { openPracticeLab, type PracticeLab } from './testing/practice-lab';
 
 let lab: PracticeLab;
@@ -68,7 +69,9 @@ describe('the timeline of a run', () => {
   });
 
   it('is not shown to another workspace', async () => {
-    await expect(readTimeline({ ...lab.actor, workspaceId: 'wsp_other' }, { runId })).rejects.toMatchObject({
+    await expect(
+      readTimeline(testActor('experimenter', { workspaceId: 'wsp_other' }), { runId }),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });

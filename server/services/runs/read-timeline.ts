@@ -1,6 +1,5 @@
 import type { ReadTimelineInput, RunTimelineView } from '@/lib/contracts/timeline';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { findCalledIterations, findCallTimes } from '@/server/repositories/call-times';
 import { getRunRow } from '@/server/repositories/runs';
 
@@ -9,10 +8,9 @@ const CALLS_MAX = 3_000;
 
 /** The calls of one iteration on one clock: that of the database, in which sending and answering were written down. */
 export async function readTimeline(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: ReadTimelineInput & { readonly runId: string },
 ): Promise<RunTimelineView> {
-  assertMay(actor, 'read');
   const run = await getRunRow(actor.workspaceId, input.runId);
   const iterations = await findCalledIterations(run.id);
   const iteration = input.iteration ?? iterations.at(-1) ?? null;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRunsQuery } from '@/lib/contracts/runs';
-import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { NO_SPEND } from '@/lib/domain/spend';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';
+import { testActor } from '@/lib/testing/test-actor';
 import { closeDb, db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
@@ -56,7 +56,7 @@ async function runs(
         }),
       } as unknown as Prisma.RunUncheckedCreateInput,
     });
-  const actor: Actor = { workspaceId, role: 'viewer', name: 'v', via: 'key', userId: null, keyId: null };
+  const actor = testActor('viewer', { workspaceId });
   return actor;
 }
 

@@ -1,14 +1,12 @@
 import type { RunTotalsView } from '@/lib/contracts/run-totals';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { type RunSums, sumRuns } from '@/server/repositories/run-totals';
 
 /**
  * The head of the overview: every run of the workspace, not the page of them that a list has loaded. No best score: the
  * highest of many runs, over tasks that do not compare, is chosen by luck.
  */
-export async function readRunTotals(actor: Actor): Promise<RunTotalsView> {
-  assertMay(actor, 'read');
+export async function readRunTotals(actor: Actor<'read'>): Promise<RunTotalsView> {
   const sums = await sumRuns(actor.workspaceId);
   const total = (of: (one: RunSums) => number) => sums.reduce((sum, one) => sum + of(one), 0);
   const moneyOf = (practice: boolean) => {

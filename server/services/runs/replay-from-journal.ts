@@ -7,6 +7,7 @@ import type { RunLoopInput, RunOutcome } from '@/lib/engine/run-context';
 import { runLoop } from '@/lib/engine/run-loop';
 import { AppError } from '@/lib/errors/app-error';
 import type { Journal } from '@/lib/ports/journal';
+import { outcomeSentence } from '@/lib/words/run-end';
 import { readEntries } from '@/server/events/read-events';
 import { loadExamples } from '@/server/ledger/load-examples';
 import { openReplayJournal } from '@/server/ledger/replay-journal';
@@ -106,9 +107,12 @@ export async function replayWith(
 }
 
 /** A replay that leaves the run's path has found a difference; that is an answer, not a fault. */
-async function walked(walk: Promise<RunOutcome>): Promise<Pick<RunOutcome, 'runHash' | 'explanation'>> {
+async function walked(
+  walk: Promise<RunOutcome>,
+): Promise<{ readonly runHash: string | null; readonly explanation: string }> {
   try {
-    return await walk;
+    const outcome = await walk;
+    return { runHash: outcome.runHash, explanation: outcomeSentence(outcome) };
   } catch (error) {
     if (!AppError.is(error, 'STATE_CONFLICT')) throw error;
     return { runHash: null, explanation: error.userMessage };

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { canonicalHash } from '@/lib/domain/content-hash';
+import { testActor } from '@/lib/testing/test-actor';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
+import { startRun } from '@/server/services/launches/start-run';
 import { executeRun } from '@/server/worker/handlers/execute-run';
 import { readManifest } from './read-manifest';
 import { getRun } from './read-runs';
 import { REQUEST_LIMITS, replayRun } from './replay-run';
-import { startRun } from './start-run';
+import { madeBy } from './testing/made-by';
 import { openPracticeLab, type PracticeLab } from './testing/practice-lab';
 
 let lab: PracticeLab;
@@ -84,23 +86,26 @@ describe('the replay of a run', () => {
     expect((await replay(runId, null)).verdict).toBe('same');
   });
 
-  it('is refused of a run of engine version 1, which stays readable and whose ledger is still checked', async () => {
-    const runId = await finished();
-    const ledger = await readLedger(lab.database.pg, runId);
-    await db().$executeRaw`UPDATE "Run" SET manifest = manifest - 'engineVersion' WHERE id = ${runId}`;
-    const refused = (found: string) => ({
-      ...{ code: 'STATE_CONFLICT', kind: 'conflict' },
-      userMessage: expect.stringMatching(new RegExp(`engine version 1.*${found}`)),
-    });
-    await expect(replay(runId)).rejects.toMatchObject(refused('still has the hash'));
-    expect(await getRun(lab.actor, { runId })).toMatchObject({ id: runId, status: 'finished' });
-    expect(await readLedger(lab.database.pg, runId)).toEqual(ledger);
-    expect((await readManifest(lab.actor, { runId })).runHash).toMatch(/^[0-9a-f]{64}$/);
+  it.each([1, 2])(
+    'is refused of a run of engine version %i, which stays readable and whose ledger is still checked',
+    async (version) => {
+      const runId = await finished();
+      const ledger = await readLedger(lab.database.pg, runId);
+      await madeBy(runId, version);
+      const refused = (found: string) => ({
+        ...{ code: 'STATE_CONFLICT', kind: 'conflict' },
+        userMessage: expect.stringMatching(new RegExp(`engine version ${version}.*${found}`)),
+      });
+      await expect(replay(runId)).rejects.toMatchObject(refused('still has the hash'));
+      expect(await getRun(lab.actor, { runId })).toMatchObject({ id: runId, status: 'finished' });
+      expect(await readLedger(lab.database.pg, runId)).toEqual(ledger);
+      expect((await readManifest(lab.actor, { runId })).runHash).toMatch(/^[0-9a-f]{64}$/);
 
-    // The ledger takes no change, so the hash that it is held against is another one.
-    await db().run.update({ where: { id: runId }, data: { runHash: '0'.repeat(64) } });
-    await expect(replay(runId)).rejects.toMatchObject(refused('no longer has the hash'));
-  });
+      // The ledger takes no change, so the hash that it is held against is another one.
+      await db().run.update({ where: { id: runId }, data: { runHash: '0'.repeat(64) } });
+      await expect(replay(runId)).rejects.toMatchObject(refused('no longer has the hash'));
+    },
+  );
 
   it('is one at a time: a second is refused while the first waits for its journal, and not for longer', async () => {
     const runId = await finished();
@@ -117,12 +122,10 @@ describe('the replay of a run', () => {
     expect((await replay(runId)).verdict).toBe('same');
   });
 
-  it('needs a run that came to its end, and a role that may judge it', async () => {
+  it('needs a run of its workspace that came to its end', async () => {
     const runId = await start();
     await expect(replay(runId)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
-    const viewer = replayRun(lab.actorAs('viewer'), { runId, limits: null });
-    await expect(viewer).rejects.toMatchObject({ code: 'ROLE_FORBIDDEN' });
-    const stranger = { ...lab.actorAs('reviewer'), workspaceId: 'ws_other' };
+    const stranger = testActor('reviewer', { workspaceId: 'ws_other' });
     await expect(replayRun(stranger, { runId, limits: null })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
@@ -144,7 +147,7 @@ describe('the manifest of a run as a file', () => {
   });
 
   it('belongs to its workspace', async () => {
-    const stranger = { ...lab.actor, workspaceId: 'ws_other' };
+    const stranger = testActor('experimenter', { workspaceId: 'ws_other' });
     await expect(readManifest(stranger, { runId: await start() })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

@@ -2,7 +2,6 @@ import type { ReplayView } from '@/lib/contracts/replay';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { ledgerPool } from '@/server/ledger/pool';
 import { countAnswered } from '@/server/repositories/journal';
@@ -33,8 +32,10 @@ interface ReplayInput {
 }
 
 /** @throws AppError STATE_CONFLICT while the run has no hash or where another engine made it, RATE_LIMITED while another replay is under way */
-export async function replayRun(actor: Actor, { runId, limits, signal }: ReplayInput): Promise<ReplayView> {
-  assertMay(actor, 'discuss');
+export async function replayRun(
+  actor: Actor<'discuss'>,
+  { runId, limits, signal }: ReplayInput,
+): Promise<ReplayView> {
   const run = await getRunRow(actor.workspaceId, runId);
   const { runHash } = run;
   if (runHash === null) {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/domain/actor';
+import { testActor } from '@/lib/testing/test-actor';
 import { db } from '@/server/db/client';
-import { startRun } from '@/server/services/runs/start-run';
+import { startRun } from '@/server/services/launches/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { searchTexts } from './search-texts';
 
@@ -57,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-const search = (q: string, more: object = {}, actor: Actor = lab.actor) =>
+const search = (q: string, more: object = {}, actor: Actor<'read'> = lab.actor) =>
   searchTexts(actor, {
     q,
     limit: 20,
@@ -109,7 +110,7 @@ describe('full-text search over the ledgers of a workspace', () => {
     const shown = hit?.excerpt.map(({ text }) => text).join('') ?? '';
     expect(shown).toContain('Ask');
     expect(shown).not.toContain('keeper@hive.example');
-    const stranger = { ...lab.actor, workspaceId: 'wsp_of_others' };
+    const stranger = testActor('experimenter', { workspaceId: 'wsp_of_others' });
     expect((await search('nectar', {}, stranger)).items).toEqual([]);
   });
 

@@ -7,7 +7,6 @@ import {
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { Redactor } from '@/lib/evaluation/privacy/redact';
-import { assertMay } from '@/lib/policy/roles';
 import { excerptOf, firstHit, searchedWords } from '@/lib/projection/search-excerpt';
 import { findSearched, readSearched, type SearchedFact } from '@/server/repositories/search';
 
@@ -31,8 +30,7 @@ interface SearchPage {
   readonly found: { readonly count: number; readonly isMore: boolean } | null;
 }
 
-export async function searchTexts(actor: Actor, input: SearchInput): Promise<SearchPage> {
-  assertMay(actor, 'read');
+export async function searchTexts(actor: Actor<'read'>, input: SearchInput): Promise<SearchPage> {
   const isFirst = input.cursor === undefined;
   const words = searchedWords(input.q);
   if (words.length === 0)

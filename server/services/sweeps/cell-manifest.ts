@@ -6,7 +6,7 @@ import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { ofKind } from '@/lib/policy/aggregation';
 import { ARM_NAMES } from '@/lib/report/sweep-cells';
-import { repeatManifest } from '@/server/services/runs/rerun';
+import { repeatManifest } from '@/server/services/launches/rerun';
 
 /**
  * A cell's manifest from the sweep's own, which was pinned at the launch: no later change of the

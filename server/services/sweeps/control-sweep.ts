@@ -3,13 +3,12 @@ import type { Actor } from '@/lib/domain/actor';
 import { isEnded } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { startQueue } from '@/server/jobs/queue';
 import { asJson, findCellRuns, getSweepRow, lockSweep, type SweepRow } from '@/server/repositories/sweeps';
 import { recordAudit } from '@/server/services/audit/record-audit';
-import { starterOf } from '@/server/services/runs/starter';
+import { starterOf } from '@/server/services/launches/starter';
 import { advanceSweep } from './advance-sweep';
 import { cellState, isLive, ownBudget } from './cell-state';
 import { readSweep } from './read-sweep';
@@ -21,10 +20,9 @@ type Action = ControlSweepInput['action'];
 
 /** Pause, resume, cancel: the sweep and all of its runs in one transaction, so that none is left behind. */
 export async function controlSweep(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   { sweepId, action }: ControlSweepInput & { readonly sweepId: string },
 ): Promise<SweepView> {
-  assertMay(actor, 'experiment');
   // Started before the transaction: the first start of a process takes a while, and rows would be held for it.
   await startQueue();
   await db().$transaction(async (tx) => {
@@ -77,10 +75,9 @@ async function leaveWaiting({ id }: SweepRow, { name }: Actor, tx: Tx): Promise<
 
 /** A cell whose run gave no score gets another one; the reason is kept with that attempt, and the others go on. */
 export async function retryCell(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   input: RetryCellInput & { readonly sweepId: string; readonly cellId: string },
 ): Promise<SweepView> {
-  assertMay(actor, 'experiment');
   const { sweepId, cellId, reason } = input;
   await getSweepRow(actor.workspaceId, sweepId);
   // A run that ended a moment ago is settled first, so that no caller is told to wait for it.

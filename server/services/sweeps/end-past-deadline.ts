@@ -1,7 +1,7 @@
 import { isEnded } from '@/lib/domain/run';
+import { authorize } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import type { SweepRow } from '@/server/repositories/sweeps';
-import { nobody } from './nobody';
 import { steerCells } from './steer-cells';
 
 /**
@@ -11,9 +11,18 @@ import { steerCells } from './steer-cells';
 export async function endPastDeadline(sweep: SweepRow): Promise<void> {
   const { wallMs } = (sweep.settings as { budget: { wallMs: number | null } }).budget;
   if (wallMs === null || Date.now() < sweep.createdAt.getTime() + wallMs) return;
+  const { workspaceId, createdBy: name } = sweep;
+  const worker = {
+    workspaceId,
+    name,
+    role: 'experimenter',
+    via: 'command',
+    userId: null,
+    keyId: null,
+  } as const;
   await db().$transaction((tx) =>
     steerCells(
-      nobody(sweep),
+      authorize(worker, 'experiment'),
       sweep,
       { action: 'stop', when: ({ status, control }) => !isEnded(status) && control !== 'stop' },
       tx,

@@ -6,7 +6,7 @@ import { readSweep } from './read-sweep';
 
 /** A sweep as a file: what its page shows, for a spreadsheet or for a program. */
 export async function exportSweep(
-  actor: Actor,
+  actor: Actor<'read'>,
   { sweepId, format }: { readonly sweepId: string; readonly format: 'csv' | 'json' },
 ): Promise<{ filename: string; contentType: string; lines: AsyncIterable<string> }> {
   const sweep = await readSweep(actor, { sweepId });

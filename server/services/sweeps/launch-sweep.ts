@@ -4,14 +4,13 @@ import type { SweepView } from '@/lib/contracts/sweeps';
 import type { Actor } from '@/lib/domain/actor';
 import { bindingsOf } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { getExperimentRow } from '@/server/repositories/experiments';
 import { asJson, createSweep } from '@/server/repositories/sweeps';
 import { recordAudit } from '@/server/services/audit/record-audit';
-import { starterOf } from '@/server/services/runs/starter';
+import { starterOf } from '@/server/services/launches/starter';
+import { paceOf } from '@/server/services/runs/estimate-basis';
 import { advanceSweep } from './advance-sweep';
-import { paceOf } from './estimate-basis';
 import { estimateView, type PreparedSweep, prepareSweep, refusedPlan, tooMany } from './prepare-sweep';
 import { readSweep } from './read-sweep';
 
@@ -19,8 +18,7 @@ import { readSweep } from './read-sweep';
  * Writes the whole sweep down and starts its first cells. From then on it is the database that remembers: whichever
  * worker looks next carries it on.
  */
-export async function launchSweep(actor: Actor, input: LaunchSweepInput): Promise<SweepView> {
-  assertMay(actor, 'experiment');
+export async function launchSweep(actor: Actor<'experiment'>, input: LaunchSweepInput): Promise<SweepView> {
   const { experimentId, name, ...settings } = input;
   const experiment = await getExperimentRow(actor.workspaceId, experimentId);
   const prepared = await prepareSweep(actor, input);

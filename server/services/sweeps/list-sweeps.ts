@@ -1,7 +1,6 @@
 import type { SweepLineView } from '@/lib/contracts/sweeps';
 import type { Actor } from '@/lib/domain/actor';
 import type { CellStatus } from '@/lib/domain/sweep';
-import { assertMay } from '@/lib/policy/roles';
 import { cutPage } from '@/server/repositories/keyset';
 import {
   findCellRuns,
@@ -14,14 +13,13 @@ import { cellStatus } from './cell-state';
 
 /** Sweeps as lines: what became of their cells, told without the scores of any. */
 export async function listSweeps(
-  actor: Actor,
+  actor: Actor<'read'>,
   input: {
     readonly experimentId?: string | undefined;
     readonly cursor?: string | undefined;
     readonly limit: number;
   },
 ): Promise<{ items: SweepLineView[]; nextCursor: string | null }> {
-  assertMay(actor, 'read');
   const { experimentId, cursor, limit } = input;
   const rows = await listSweepRows(actor.workspaceId, { experimentId, cursor, limit });
   const { items, nextCursor } = cutPage(rows, limit);

@@ -5,7 +5,6 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { aggregationOf, SWEEP_AMOUNT_KINDS, type SweepBudget, type SweepCell } from '@/lib/domain/sweep';
 import { AppError } from '@/lib/errors/app-error';
 import { ofKind } from '@/lib/policy/aggregation';
-import { assertMay } from '@/lib/policy/roles';
 import { sequentialSize, sweepCells } from '@/lib/report/sweep-cells';
 import {
   type CellEstimate,
@@ -13,9 +12,9 @@ import {
   estimateSweep,
   type SweepEstimate,
 } from '@/lib/report/sweep-estimate';
-import { prepareRun } from '@/server/services/runs/start-run';
+import { prepareRun } from '@/server/services/launches/start-run';
+import { estimateBasis } from '@/server/services/runs/estimate-basis';
 import { sweepReason } from './cell-manifest';
-import { estimateBasis } from './estimate-basis';
 
 /** A sweep before its launch: its cells, their common manifest, and the expected cost. */
 export interface PreparedSweep {
@@ -45,8 +44,7 @@ export function tooMany(cells: readonly SweepCell[]): string | null {
 }
 
 /** Starts nothing: what the form and the API show before anybody launches. */
-export async function estimate(actor: Actor, input: EstimateSweepInput): Promise<SweepEstimateView> {
-  assertMay(actor, 'read');
+export async function estimate(actor: Actor<'read'>, input: EstimateSweepInput): Promise<SweepEstimateView> {
   return estimateView(await prepareSweep(actor, input));
 }
 

@@ -4,7 +4,6 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import { type CellResult, NO_SWEEP_AMOUNT, type SweepArm, type SweepSettings } from '@/lib/domain/sweep';
-import { assertMay } from '@/lib/policy/roles';
 import { estimateLeftMs, readSummary } from '@/lib/projection/run-summary';
 import { readingOfModel } from '@/lib/report/practice-reading';
 import { addSweepAmounts } from '@/lib/report/sweep-budget';
@@ -28,8 +27,10 @@ import { lineOf } from './list-sweeps';
 import type { Settled } from './settle-attempts';
 
 /** A sweep as people see it: cells, what it has used, what is left, and the figure of what has been answered so far. */
-export async function readSweep(actor: Actor, input: { readonly sweepId: string }): Promise<SweepView> {
-  assertMay(actor, 'read');
+export async function readSweep(
+  actor: Actor<'read'>,
+  input: { readonly sweepId: string },
+): Promise<SweepView> {
   const { sweep, cells } = await readCells(actor, input.sweepId);
   const base = sweep.base as unknown as RunManifest;
   const experiment = await getExperimentRow(actor.workspaceId, sweep.experimentId);

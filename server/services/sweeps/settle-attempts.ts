@@ -6,6 +6,7 @@ import { type CellResult, HIGH_VALUE_MARKS, type PlaybookWorth } from '@/lib/dom
 import { parseBullets } from '@/lib/methods/ace/parse-bullet-line';
 import { readSummary } from '@/lib/projection/run-summary';
 import { db } from '@/server/db/client';
+import { readFacts } from '@/server/events/read-facts';
 import {
   type AttemptRow,
   asJson,
@@ -15,7 +16,7 @@ import {
   readCharge,
   type SweepRow,
 } from '@/server/repositories/sweeps';
-import { readFacts, readRecord } from '@/server/services/readiness/read-record';
+import { readRecord } from '@/server/services/runs/read-record';
 
 /** Result of an attempt's run, stored with the attempt: read once from its ledger, however often people look. */
 export interface Settled {

@@ -4,7 +4,7 @@ import type { Prisma } from '@/server/db/generated/client';
 import { startQueue } from '@/server/jobs/queue';
 import { lockRun, type RunRowWithManifest } from '@/server/repositories/runs';
 import type { SweepRow } from '@/server/repositories/sweeps';
-import { steerAs } from '@/server/services/runs/control-run';
+import { steerAs } from '@/server/services/launches/control-run';
 import { isLive } from './cell-state';
 
 /** The same word to every run of a sweep that it fits; the runs take it as if a person had said it to each. */
@@ -14,7 +14,7 @@ export interface Steering {
 }
 
 export async function steerCells(
-  actor: Actor,
+  actor: Actor<'experiment'>,
   { workspaceId, cells }: SweepRow,
   { action, when }: Steering,
   tx: Prisma.TransactionClient,

@@ -2,10 +2,10 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { addDiagnosis } from '@/server/repositories/diagnoses';
+import { startRun } from '@/server/services/launches/start-run';
 import { finishRun } from '@/server/services/readiness/testing/finish-run';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { getRun } from '@/server/services/runs/read-runs';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { readTruths } from './read-truths';
 

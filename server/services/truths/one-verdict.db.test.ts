@@ -13,13 +13,13 @@ import { compareArms } from '@/server/services/comparisons/compare-arms';
 import { comparePairs } from '@/server/services/comparisons/compare-pairs';
 import { readPareto } from '@/server/services/comparisons/read-pareto';
 import { readCosts } from '@/server/services/costs/read-costs';
+import { startRun } from '@/server/services/launches/start-run';
 import { readReadiness } from '@/server/services/readiness/read-readiness';
 import { finishRun } from '@/server/services/readiness/testing/finish-run';
 import { makeReport } from '@/server/services/reports/make-report';
 import { readReportFile } from '@/server/services/reports/read-reports';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { getRun } from '@/server/services/runs/read-runs';
-import { startRun } from '@/server/services/runs/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { readTruths } from './read-truths';
 

@@ -2,7 +2,6 @@ import type { ReadTruthsInput, TruthView } from '@/lib/contracts/truths';
 import type { Actor } from '@/lib/domain/actor';
 import { MARGIN_DEFAULT } from '@/lib/domain/claim-settings';
 import type { ScoreDoubt } from '@/lib/domain/score-doubt';
-import { assertMay } from '@/lib/policy/roles';
 import { keepsQuality } from '@/lib/report/claims/keeps-quality';
 import { qualitySentence } from '@/lib/report/claims/quality-words';
 import { learnedPrompts, type MeasuredPrompt, runGain } from '@/lib/report/claims/run-gain';
@@ -29,8 +28,7 @@ import { scopeOfExperiment } from './experiment-scope';
 import { lostForTime } from './lost-for-time';
 
 /** One true sentence for each of these experiments and runs. What is not in the workspace is left out. */
-export async function readTruths(actor: Actor, input: ReadTruthsInput): Promise<TruthView[]> {
-  assertMay(actor, 'read');
+export async function readTruths(actor: Actor<'read'>, input: ReadTruthsInput): Promise<TruthView[]> {
   const [experiments, runs] = await Promise.all([
     findTruthExperiments(actor.workspaceId, input),
     findTruthRuns(actor.workspaceId, input),

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import type { CreateWebhookInput, SavedWebhook, UpdateWebhookInput } from '@/lib/contracts/webhooks';
 import type { Actor } from '@/lib/domain/actor';
-import { assertMay } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import { createWebhookRow, getWebhookRow, updateWebhookRow } from '@/server/repositories/webhooks';
 import { recordAudit } from '@/server/services/audit/record-audit';
@@ -15,11 +14,10 @@ import { webhookView } from './webhook-view';
 export type CheckAddress = (url: string) => void;
 
 export async function createWebhook(
-  actor: Actor,
+  actor: Actor<'administer'>,
   input: CreateWebhookInput,
   checkAddress: CheckAddress,
 ): Promise<SavedWebhook> {
-  assertMay(actor, 'administer');
   checkAddress(input.url);
   const { workspaceId, name: createdBy } = actor;
   const secret = newSecret();
@@ -33,11 +31,10 @@ export async function createWebhook(
 
 /** Disabling it keeps what was delivered; enabling it begins with what happens from then on. */
 export async function updateWebhook(
-  actor: Actor,
+  actor: Actor<'administer'>,
   { webhookId, change }: { readonly webhookId: string; readonly change: UpdateWebhookInput },
   checkAddress: CheckAddress,
 ): Promise<SavedWebhook> {
-  assertMay(actor, 'administer');
   if (change.url !== undefined) checkAddress(change.url);
   const { newSecret: wantsSecret = false, enabled, ...values } = change;
   const secret = wantsSecret ? newSecret() : undefined;

@@ -2,7 +2,6 @@ import { ulid } from 'ulid';
 import type { DeliveryView } from '@/lib/contracts/webhooks';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
-import { assertMay } from '@/lib/policy/roles';
 import { config } from '@/server/config/config';
 import { db } from '@/server/db/client';
 import { startQueue } from '@/server/jobs/queue';
@@ -23,11 +22,10 @@ import { deliveryView } from './webhook-view';
 const TEST_EVENT = 'webhook.test';
 
 export async function testWebhook(
-  actor: Actor,
+  actor: Actor<'administer'>,
   { webhookId }: { readonly webhookId: string },
   ports: DeliverPorts,
 ): Promise<DeliveryView> {
-  assertMay(actor, 'administer');
   const webhook = await getWebhookRow(actor.workspaceId, webhookId);
   assertEnabled(webhook);
   const id = `whd_${ulid()}`;
@@ -47,10 +45,9 @@ export async function testWebhook(
 }
 
 export async function resendDelivery(
-  actor: Actor,
+  actor: Actor<'administer'>,
   { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
 ): Promise<DeliveryView> {
-  assertMay(actor, 'administer');
   assertEnabled(await getWebhookRow(actor.workspaceId, webhookId));
   const queue = await startQueue();
   return db().$transaction(async (tx) => {

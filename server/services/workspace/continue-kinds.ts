@@ -1,6 +1,6 @@
 import { db } from '@/server/db/client';
-import { continueRun } from '@/server/services/runs/continue-run';
-import { startRun } from '@/server/services/runs/start-run';
+import { continueRun } from '@/server/services/launches/continue-run';
+import { startRun } from '@/server/services/launches/start-run';
 
 /** The bundled set of one insight only: what a parallel run does with it, the seeded workspace shows. */
 export const ONE_INSIGHT_SET_NAME = 'Till sheets, one insight';

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { contentHash } from '@/lib/domain/content-hash';
 import { makeKeySecret } from '@/server/accounts/key-secret';
 import { db } from '@/server/db/client';
-import { type FlagMove, moveFlag } from '@/server/services/slots/move-flag';
+import { type FlagMove, moveFlag } from '@/server/services/promotion/slot/move-flag';
 
 /** Slots with versions, a canary's row and keys, straight into the tables; the pointer moves as in earnest. */
 export const WORKSPACE = 'wsp_test';

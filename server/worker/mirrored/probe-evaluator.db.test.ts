@@ -9,8 +9,8 @@ import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { seedRun } from '@/server/ledger/testing/seed-run';
 import { setServingClock } from '@/server/observability/serving-clock';
 import { noteScoring } from '@/server/repositories/evaluator-probes';
-import { keepProbe } from '@/server/services/canaries/keep-probe';
-import { tickCanary } from '@/server/services/canaries/tick-canaries';
+import { tickCanary } from '@/server/services/promotion/count/tick-canaries';
+import { keepProbe } from '@/server/services/promotion/decide/keep-probe';
 import {
   completion,
   json,

@@ -10,7 +10,7 @@ import {
   forgetMirrored,
   forgetOverdue,
 } from '@/server/repositories/mirrored-requests';
-import { keepPairOutcomes } from '@/server/services/canaries/keep-pair-outcomes';
+import { keepPairOutcomes } from '@/server/services/promotion/ingest/keep-pair-outcomes';
 import { exposureIds } from '@/server/serving/exposure-id';
 import { type BlindEvaluator, openBlindEvaluator } from './blind-evaluator';
 

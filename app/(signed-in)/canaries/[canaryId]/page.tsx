@@ -4,7 +4,7 @@ import { CanaryView } from '@/components/canary/canary-view';
 import { AppError } from '@/lib/errors/app-error';
 import { requireActor } from '@/server/http/current-actor';
 import { systemClock } from '@/server/observability/system-clock';
-import { readCanary } from '@/server/services/canaries/read-canaries';
+import { readCanary } from '@/server/services/promotion/read/read-canaries';
 
 export const metadata: Metadata = { title: 'Canary' };
 

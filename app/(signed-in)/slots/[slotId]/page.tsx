@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { SlotView } from '@/components/slot/slot-view';
 import { AppError } from '@/lib/errors/app-error';
 import { requireActor } from '@/server/http/current-actor';
-import { getSlot } from '@/server/services/slots/manage-slots';
+import { getSlot } from '@/server/services/promotion/slot/manage-slots';
 
 export const metadata: Metadata = { title: 'Slot' };
 

@@ -1,6 +1,6 @@
 import { documentFile } from '@/server/http/document-file';
 import { answerStranger } from '@/server/http/shared-door';
-import { readSharedReport } from '@/server/services/reviews/read-shared-report';
+import { readSharedReport } from '@/server/services/promotion/review/read-shared-report';
 
 interface Context {
   readonly params: Promise<{ readonly secret: string }>;

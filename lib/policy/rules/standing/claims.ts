@@ -1,4 +1,5 @@
 /** Conditions on a claim of speed (R-001 to R-063) that no single request can break. */
+import { ANY_METHOD } from '@/lib/domain/method-words';
 import { ALTERNATIVE_NAMED } from '../diagnosis';
 import type { StandingRow } from './row';
 
@@ -7,7 +8,7 @@ export const CLAIM_ROWS: readonly StandingRow[] = [
     'R-001',
     'same',
     'The serial method is one of four',
-    'The serial method is ACE, GEPA, TextGrad or MIPRO, with its version.',
+    `The serial method is ${ANY_METHOD}, with its version.`,
     'R-035',
   ],
   [

@@ -9,8 +9,9 @@ import { playbookStats } from '@/lib/methods/ace/playbook-stats';
 import { readCuratorReply } from '@/lib/methods/ace/read-curator-reply';
 import { citedBulletIds } from '@/lib/methods/ace/read-generator-reply';
 import { readOperations } from '@/lib/methods/ace/read-operations';
-import { findBulletTags, readBulletTags } from '@/lib/methods/ace/read-reflector-reply';
+import { readBulletTags } from '@/lib/methods/ace/read-reflector-reply';
 import { extractJson } from '@/lib/methods/prompting/extract-json';
+import { findBulletTags } from '@/lib/testing/golden/find-bullet-tags';
 import type { Comparison, GoldenAdapter, GoldenCase } from '@/lib/testing/golden/golden-adapter';
 
 /** Playbook functions, in the additions-only mode that the file asks for, and with tags counted as `last`. */

@@ -1,5 +1,5 @@
 import { candidateCache } from '@/lib/methods/gepa/candidate-cache';
-import { candidateKey, plainName } from '@/lib/methods/gepa/candidate-key';
+import { candidateKey } from '@/lib/methods/gepa/candidate-key';
 import { textField } from '../case-fields';
 import type { Comparison, GoldenAdapter, GoldenCase } from '../golden-adapter';
 import { textsByName } from '../object-field';
@@ -28,3 +28,6 @@ function cacheSplit(testCase: GoldenCase): Comparison[] {
     { what: 'other', actual: knows(new Map([['a', 'y']]), 'train'), expected: testCase.other },
   ];
 }
+
+/** A component's name in a file name. */
+const plainName = (name: string): string => name.replace(/[^A-Za-z0-9_.-]/gu, '_');

@@ -1,10 +1,10 @@
-import type { Components } from '@/lib/methods/gepa/components';
+import type { Components } from '@/lib/domain/components';
 import type { GepaEvent } from '@/lib/methods/gepa/events';
 import { frontsOf } from '@/lib/methods/gepa/frontier';
-import { gepaLoop } from '@/lib/methods/gepa/loop';
 import { bestMember, meansOf, type Pool } from '@/lib/methods/gepa/pool';
 import type { GepaRecord } from '@/lib/methods/gepa/render-records';
 import { PythonRandom } from '@/lib/random/python-random';
+import { gepaLoop } from '@/lib/testing/gepa-loop';
 import { listField, textField } from '../case-fields';
 import type { Comparison, GoldenAdapter, GoldenCase } from '../golden-adapter';
 import { objectField } from '../object-field';

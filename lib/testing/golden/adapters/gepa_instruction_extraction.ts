@@ -1,6 +1,6 @@
-import { peerInstructionOf } from '@/lib/methods/gepa/read-proposal';
 import { textField } from '@/lib/testing/golden/case-fields';
 import type { GoldenAdapter, GoldenCheck } from '@/lib/testing/golden/golden-adapter';
+import { peerInstructionOf } from '@/lib/testing/golden/peer-instruction';
 
 /** Texts that the published reader extracts. Ours (proposalOf) refuses some of the replies and has its own tests. */
 const check: GoldenCheck = (testCase) => [

@@ -1,8 +1,9 @@
-import { type GepaRecord, renderRecords } from '@/lib/methods/gepa/render-records';
+import type { GepaRecord } from '@/lib/methods/gepa/render-records';
 import { isRecord } from '@/lib/methods/prompting/tolerant-json';
 import { isRefusedByPeer, listField, textField, throws } from '@/lib/testing/golden/case-fields';
 import type { GoldenAdapter, GoldenCase } from '@/lib/testing/golden/golden-adapter';
 import { filledTemplate } from '@/lib/testing/golden/peer-prompt';
+import { renderRecords } from '@/lib/testing/golden/peer-records';
 
 /**
  * Records as Markdown inside a template. Where the file leaves the template out, the peer's own words stand around

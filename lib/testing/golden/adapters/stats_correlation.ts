@@ -1,6 +1,7 @@
-import { correlationP, kendallTauB, pearson, ranks, spearman } from '@/lib/stats/correlation';
+import { pearson, ranks, spearman } from '@/lib/stats/correlation';
 import { isRefusedByPeer, numbersField } from '../case-fields';
 import type { Comparison, GoldenAdapter, GoldenCase } from '../golden-adapter';
+import { correlationP, kendallTauB } from '../peer-correlation';
 
 /**
  * Rank and line correlations, ties included; absolute 1e-9. A p-value gets 1e-7: near a perfect correlation it moves

@@ -1,4 +1,4 @@
-import { mean, median, populationDeviation, quantile, sampleDeviation } from '@/lib/stats/summary';
+import { mean, median, quantile, sampleDeviation, squaredDeviations } from '@/lib/stats/summary';
 import { numbersField } from '../case-fields';
 import type { Comparison, GoldenAdapter, GoldenCase } from '../golden-adapter';
 
@@ -18,4 +18,9 @@ function summary(testCase: GoldenCase): Comparison[] {
     { what: 'std_sample', actual: sampleDeviation(x), expected: testCase.std_sample },
     { what: 'median', actual: median(x), expected: testCase.median },
   ];
+}
+
+/** Divides by n: the list is the whole population. */
+function populationDeviation(numbers: readonly number[]): number | undefined {
+  return numbers.length === 0 ? undefined : Math.sqrt(squaredDeviations(numbers) / numbers.length);
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ulid } from 'ulid';
 import { createExperimentBody } from '@/lib/contracts/experiments';
 import type { Actor, Role } from '@/lib/domain/actor';
+import { type TestActor, testActor } from '@/lib/testing/test-actor';
 import { closeDb } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { closeSharedListener } from '@/server/events/read-events';
@@ -18,11 +19,11 @@ import { type LabCounts, seedLab } from './seed-lab';
 /** A workspace with everything that a run needs, on a practice model of the test's own, over real HTTP. */
 export interface PracticeLab {
   readonly database: TestDatabase;
-  readonly actor: Actor;
+  readonly actor: Actor<'experiment'>;
   readonly providerId: string;
   readonly splitId: string;
   readonly taskId: string;
-  actorAs(role: Role): Actor;
+  actorAs<R extends Role>(role: R): TestActor<R>;
   /** The id of a new experiment with these settings over the defaults. */
   makeExperiment(settings?: object): Promise<string>;
   close(): Promise<void>;
@@ -43,19 +44,13 @@ export async function openPracticeLab(size: LabSize): Promise<PracticeLab> {
   const id = ulid();
   const ids = { workspaceId: `ws_${id}`, providerId: `prv_${id}`, taskId: `tsk_${id}`, splitId: `spl_${id}` };
   await seedLab(ids, size, `${practice.url}/v1`);
-  const actorAs = (role: Role): Actor => ({
-    workspaceId: ids.workspaceId,
-    role,
-    name: `${role}@test`,
-    via: 'session',
-    userId: null,
-    keyId: null,
-  });
+  const actorAs = <R extends Role>(role: R) => testActor(role, { workspaceId: ids.workspaceId });
+  const actor = actorAs('experimenter');
   const model = (name: string) => ({ providerId: ids.providerId, model: `practice-${name}` });
   return {
     database,
     ...ids,
-    actor: actorAs('experimenter'),
+    actor,
     actorAs,
     async makeExperiment(settings = {}) {
       const body = createExperimentBody.parse({
@@ -66,7 +61,7 @@ export async function openPracticeLab(size: LabSize): Promise<PracticeLab> {
         lanes: 8,
         ...settings,
       });
-      return (await createExperiment(actorAs('experimenter'), body)).id;
+      return (await createExperiment(actor, body)).id;
     },
     async close() {
       await stopQueue();

@@ -1,0 +1,51 @@
+import type { ProviderView } from '@/lib/contracts/providers';
+import { numberOr, numberOrNull, textOfNumber } from '@/lib/view/draft-numbers';
+
+const USUAL = { concurrency: 16, timeoutMs: 120_000, maxAttempts: 5 };
+
+/** Texts as they are typed; the time-out in seconds. */
+export const draftOfProvider = (provider: ProviderView | null) => ({
+  name: provider?.name ?? '',
+  baseUrl: provider?.baseUrl ?? '',
+  apiKey: '',
+  hardware: provider && provider.hardware !== 'unknown' ? provider.hardware : '',
+  headers: rowsOf(provider?.headers ?? {}, provider?.behaviouralHeaders ?? []),
+  requestsPerMinute: textOfNumber(provider?.requestsPerMinute ?? null),
+  tokensPerMinute: textOfNumber(provider?.tokensPerMinute ?? null),
+  concurrency: textOfNumber(provider?.concurrency ?? null),
+  maxAttempts: textOfNumber(provider?.maxAttempts ?? null),
+  acceleratorsPerCall: textOfNumber(provider?.acceleratorsPerCall ?? null),
+  timeoutMs: String((provider?.timeoutMs ?? USUAL.timeoutMs) / 1000),
+  allowsLoopback: provider?.allowsLoopback ?? false,
+});
+export type ProviderDraft = ReturnType<typeof draftOfProvider>;
+
+export const bodyOfProvider = ({ headers, ...draft }: ProviderDraft) => ({
+  ...draft,
+  ...headersOf(headers),
+  apiKey: draft.apiKey.trim() || null,
+  hardware: draft.hardware.trim() || 'unknown',
+  requestsPerMinute: numberOrNull(draft.requestsPerMinute),
+  tokensPerMinute: numberOrNull(draft.tokensPerMinute),
+  concurrency: numberOr(draft.concurrency, USUAL.concurrency),
+  maxAttempts: numberOr(draft.maxAttempts, USUAL.maxAttempts),
+  acceleratorsPerCall: numberOrNull(draft.acceleratorsPerCall),
+  timeoutMs: numberOr(draft.timeoutMs, USUAL.timeoutMs / 1000) * 1000,
+});
+
+function rowsOf(headers: Readonly<Record<string, string>>, marked: readonly string[]) {
+  return Object.entries(headers).map(([name, value]) => ({
+    name,
+    value,
+    affectsAnswers: marked.includes(name),
+  }));
+}
+
+/** Headers as the API takes them; a row without a name is none. */
+function headersOf(rows: ProviderDraft['headers']) {
+  const named = rows.map((row) => ({ ...row, name: row.name.trim() })).filter(({ name }) => name !== '');
+  return {
+    headers: Object.fromEntries(named.map(({ name, value }) => [name, value])),
+    behaviouralHeaders: named.filter(({ affectsAnswers }) => affectsAnswers).map(({ name }) => name),
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * Levels of the folders of an area, from the bottom up. A folder imports folders of lower levels only, so no two folders
+ * need each other. An entry may be a folder within a folder.
+ */
+export interface LevelTable {
+  readonly area: string;
+  readonly levels: readonly (readonly string[])[];
+  /** Alternatives to importing a folder that is not lower. */
+  readonly instead: string;
+}
+
+export const LEVEL_TABLES: readonly LevelTable[] = [
+  {
+    area: 'server/services',
+    levels: [
+      ['audit', 'health', 'notices', 'search', 'workers'],
+      ['datasets', 'keys', 'people', 'providers', 'webhooks'],
+      ['imported-runs', 'iterations', 'jobs', 'privacy', 'runs'],
+      ['diagnoses', 'experiments', 'truths', 'promotion/slot'],
+      ['intakes', 'lists'],
+      ['launches'],
+      ['evaluations', 'proposals', 'run-groups', 'sweeps', 'workspace'],
+      ['comparisons', 'readiness'],
+      ['costs', 'promotion/read'],
+      ['promotion/decide', 'promotion/review'],
+      ['promotion/count', 'reports'],
+      ['promotion/ingest'],
+    ],
+    instead:
+      'Move what both need into a lower folder, a repository or lib/projection, take it as an argument, or merge the two folders if they are one noun.',
+  },
+  {
+    area: 'components',
+    levels: [
+      ['ui'],
+      ['api', 'charts'],
+      ['account', 'notice', 'queries', 'reference'],
+      ['fact', 'list', 'review'],
+      ['audit', 'cost', 'dataset', 'diff', 'pareto', 'report', 'run-group', 'search', 'sweep', 'webhook'],
+      ['diagnosis', 'settings'],
+      ['imported-run', 'slot'],
+      ['canary', 'comparison'],
+      ['run'],
+      ['experiment', 'job', 'overview'],
+      ['intake', 'shell', 'tour'],
+    ],
+    instead:
+      'Move a part that knows no domain to ui, a part that states one fact of a record to fact, a query that two folders share to queries, or take it as a prop.',
+  },
+];

@@ -39,6 +39,8 @@ export const rolloutJob = z
       heartbeatUrl: address,
       resultUrl: address,
       heartbeatSeconds: z.int().min(1),
+      /** Bearer of both addresses; the same key as the model's. */
+      apiKey: z.string(),
     }),
   })
   .meta({ id: 'RolloutJob', description: 'What an agent is given: one attempt at one task.' });

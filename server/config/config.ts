@@ -35,6 +35,8 @@ const environmentShape = z.object({
   PORT: port.default(3000),
   /** Where the flag server listens, which serves flags and the gateway without pages. */
   WAGGLE_SERVING_PORT: port.optional(),
+  /** Where agents reach the flag server, if not on this machine: their model calls go through it. */
+  WAGGLE_AGENT_PROXY_URL: httpUrl.optional(),
   /** The address that the web server listens on. */
   WAGGLE_HOST: z.string().default('127.0.0.1'),
   WAGGLE_OWNER_EMAIL: z.email().default('owner@waggle.localhost'),
@@ -72,6 +74,8 @@ export interface Config {
   readonly port: number;
   /** Port of the flag server. */
   readonly servingPort: number;
+  /** Where agents reach the flag server, without a slash at the end. */
+  readonly agentProxyUrl: string;
   readonly host: string;
   readonly dataDir: string;
   readonly ownerEmail: string;
@@ -142,6 +146,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     );
   }
   const values = parsed.data;
+  const servingPort = values.WAGGLE_SERVING_PORT ?? besidePort(values.PORT);
   const dataDir = readDataDir(given);
   const databaseUrl = values.DATABASE_URL ?? embeddedDatabaseUrl(dataDir);
   if (databaseUrl === null) {
@@ -155,7 +160,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     databaseUrl,
     poolSize: values.WAGGLE_POOL_SIZE,
     port: values.PORT,
-    servingPort: values.WAGGLE_SERVING_PORT ?? besidePort(values.PORT),
+    servingPort,
+    agentProxyUrl: trimSlash(values.WAGGLE_AGENT_PROXY_URL ?? `http://127.0.0.1:${servingPort}`),
     host: values.WAGGLE_HOST,
     dataDir,
     ownerEmail: values.WAGGLE_OWNER_EMAIL,

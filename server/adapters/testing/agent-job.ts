@@ -18,7 +18,12 @@ export function agentJob(more: Partial<RolloutJob> = {}): RolloutJob {
       anthropicBaseUrl: `${base}/anthropic`,
       apiKey: 'wgr_test',
     },
-    control: { heartbeatUrl: `${base}/heartbeat`, resultUrl: `${base}/outcome`, heartbeatSeconds: 15 },
+    control: {
+      heartbeatUrl: `${base}/heartbeat`,
+      resultUrl: `${base}/outcome`,
+      heartbeatSeconds: 15,
+      apiKey: 'wgr_test',
+    },
     ...more,
   };
 }

@@ -65,6 +65,7 @@ CREATE TABLE "AgentCall" (
     "retryOf" INTEGER,
     "status" TEXT NOT NULL DEFAULT 'sent',
     "httpStatus" INTEGER,
+    "fault" TEXT,
     "startedAt" TIMESTAMPTZ(3) NOT NULL,
     "endedAt" TIMESTAMPTZ(3),
     "firstByteMs" INTEGER,

@@ -155,6 +155,17 @@ describe('an agent under any method', () => {
     expect(given).toEqual({ planner: 'Initial planner.', writer: 'Initial writer.' });
   });
 
+  it('TextGrad: rewrites every component at each step', async () => {
+    const names = ['planner', 'writer'];
+    const { entries } = await runOf('TextGrad', { components: names });
+    const proposed = factsOf(entries, 'candidate.proposed').filter(({ text }) => text !== null);
+    expect(proposed.length).toBeGreaterThan(0);
+    for (const { components, text } of proposed) {
+      expect(components).toEqual(names);
+      expect([...componentsOf(text ?? '').keys()]).toEqual(names);
+    }
+  });
+
   it('fails of itself and scores 0; fails for reasons outside and has no score', async () => {
     const failing = (code: 'agentFailed' | 'unavailable') => (): ModelOutcome => ({
       ...{ ok: false, cause: { code, message: 'It failed.' }, tokensIn: 10, tokensOut: 0 },

@@ -1,8 +1,8 @@
 import type { Update } from '@/lib/domain/update';
 import type { AggregateInput, AskedUpdate, AskRequest, CombineInput } from '@/lib/methods/method';
 import { askUntilUsable } from '@/lib/methods/prompting/ask-until-usable';
+import { componentText } from '@/lib/methods/prompting/component-text';
 import type { ChatMessage } from '@/lib/ports/language-model';
-import { rewrittenText } from './apply-update';
 import { combinerMessages } from './prompts/combiner';
 import { proposerMessages } from './prompts/proposer';
 import { proposalOf } from './read-proposal';
@@ -50,7 +50,7 @@ export function combinerPrompt(input: Omit<CombineInput, 'ask'>): ChatMessage[] 
 const proposalsIn = ({ updates }: Pick<CombineInput, 'updates'>) => updates.flatMap(({ text }) => text ?? []);
 
 function rewritten({ base, component }: Omit<Rewriting, 'ask'>) {
-  return { current: rewrittenText(base, component), component: component || null };
+  return { current: componentText(base, component), component: component || null };
 }
 
 async function askForText(
@@ -65,7 +65,7 @@ async function askForText(
   });
   if (!reply.ok) return { update: { ...NOTHING, invalid: reply.cause }, asked: reply.asked };
   // The same text again is an answer, and says that there is nothing to change.
-  const isNew = reply.value !== rewrittenText(base, component);
+  const isNew = reply.value !== componentText(base, component);
   return { update: isNew ? { ...NOTHING, text: reply.value } : NOTHING, asked: reply.asked };
 }
 

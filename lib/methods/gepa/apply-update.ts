@@ -1,17 +1,12 @@
 import type { Candidate } from '@/lib/domain/candidate';
-import { componentsOf } from '@/lib/domain/components';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Update } from '@/lib/domain/update';
 import type { AppliedUpdate, UnionBase } from '@/lib/methods/method';
+import { componentText } from '@/lib/methods/prompting/component-text';
 import { type Fingerprint, fingerprintOf, isNearIdentical } from '@/lib/methods/prompting/near-identical';
 
 /** From proposed texts to the next candidate, without a model. */
-
-/** The text that an update rewrites: the named component, else the candidate's whole text. */
-export function rewrittenText(base: Candidate, component: string | undefined): string {
-  return componentsOf(base.text).get(component ?? '') ?? base.text;
-}
 
 /**
  * The whole text replaced; an update without one gives back the very same candidate. Who rewrites one component of
@@ -35,7 +30,7 @@ export function uniteProposals(
   _manifest?: RunManifest,
   over?: UnionBase,
 ): Update {
-  const base = over === undefined ? '' : rewrittenText(over.base, over.component);
+  const base = over === undefined ? '' : componentText(over.base, over.component);
   const kept: Fingerprint[] = linesOf(base).map(fingerprintOf);
   const fresh: string[] = [];
   const proposed = updates.flatMap(({ text, invalid }) => (invalid === null ? linesOf(text ?? '') : []));

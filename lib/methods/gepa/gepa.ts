@@ -5,10 +5,10 @@ import {
   replyUnderPrompt,
   underPromptMessages,
 } from '@/lib/methods/prompting/answer-under-prompt';
+import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import type { SearchingMethod } from '@/lib/methods/search';
 import { aggregateRecords, combineProposals, combinerPrompt, proposerPrompt } from './aggregate';
 import { applyUpdate, uniteProposals } from './apply-update';
-import { describeCandidate } from './describe-candidate';
 import { GEPA_VERSION } from './gepa-settings';
 import { mapExample } from './map-example';
 import { PROMPT_HASHES } from './prompts/prompt-hashes';
@@ -40,7 +40,7 @@ export const gepaMoves: Method = {
   apply: applyUpdate,
   pieces: ({ text }) =>
     [...componentsOf(text).values()].flatMap((one) => one.split('\n')).filter(saysSomething),
-  describe: describeCandidate,
+  describe: describePrompt,
 };
 
 /** GEPA as runs carry it: its moves inside its search. */

@@ -1,8 +1,8 @@
 import { WHOLE_TEXT } from '@/lib/domain/components';
+import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import type { SearchTools } from '@/lib/methods/search';
 import { measure } from '@/lib/stats/mean-interval';
 import { mean } from '@/lib/stats/summary';
-import { describeCandidate } from './describe-candidate';
 import type { LoopState } from './loop-state';
 import { undominated } from './pareto';
 import { bestMember, meansOf, type Pool, type PoolMember, poolFronts } from './pool';
@@ -63,7 +63,7 @@ function emitProposal(tools: SearchTools, pool: Pool, report: ProposalReport): v
     // A merge has two parents; its proposal records both.
     parentHash: parentHashes[0] ?? candidate.hash,
     text: candidate.text,
-    ...describeCandidate(candidate),
+    ...describePrompt(candidate),
     applied: Math.max(1, names.length),
     ignored: 0,
   });

@@ -6,6 +6,7 @@ import type { Example } from '@/lib/domain/example';
 import type { Reflection } from '@/lib/domain/reflection';
 import { isMissing, scoreValue } from '@/lib/domain/score';
 import type { MappedExample } from '@/lib/methods/method';
+import { askAll } from '@/lib/methods/prompting/ask-all';
 import type { ReducedUpdate, Rollout, SearchTools } from '@/lib/methods/search';
 import type { LoopHost, MinibatchTask, ProposalJob, Proposed, Scored, SelectionTask } from './loop-host';
 
@@ -54,19 +55,19 @@ export function searchHost({ tools, nextMinibatch, shuffle }: HostParts): Search
     selectsOnTrain: selectsOnTrain(tools),
     nextMinibatch,
     mapParents: (tasks) => mapParents(tools, log, tasks),
-    propose: (jobs) => together(jobs.map((job) => propose(tools, job, shuffle))),
+    propose: (jobs) => askAll(jobs.map((job) => propose(tools, job, shuffle))),
     async tryChildren(tasks) {
       const tried = tasks.map(({ proposal, components, minibatch }) => {
         const candidate = candidateOf(components);
         const examples = at(tools.train, minibatch);
         return tools.rollouts({ candidate, examples, proposal, on: 'train', series: CHILD_SERIES });
       });
-      const rollouts = await together(tried);
+      const rollouts = await askAll(tried);
       log.rollouts.push(...rollouts.flat());
       return rollouts.map(scoredOf);
     },
     async measure(tasks) {
-      const rollouts = await together(tasks.map((task) => measure(tools, task)));
+      const rollouts = await askAll(tasks.map((task) => measure(tools, task)));
       log.rollouts.push(...rollouts.flat());
       tasks.forEach(({ components, why }, index) => {
         if (why === 'trial') return;
@@ -95,7 +96,7 @@ export function candidateOf(components: Components): Candidate {
  * examples count 0, for parent and child alike.
  */
 async function mapParents(tools: SearchTools, log: HostLog, tasks: readonly MinibatchTask[]) {
-  const mapped = await together(
+  const mapped = await askAll(
     tasks.map(({ proposal, components, minibatch }) =>
       tools.map({ candidate: candidateOf(components), examples: at(tools.train, minibatch), proposal }),
     ),
@@ -121,7 +122,7 @@ async function propose(
   shuffle: HostParts['shuffle'],
 ): Promise<Proposed> {
   const base = candidateOf(components);
-  const reduced = await together(
+  const reduced = await askAll(
     names.map((name, series) =>
       tools.reduce({
         base,
@@ -170,9 +171,3 @@ function scoredOf(rollouts: readonly Rollout[]): Scored {
 
 const at = (examples: readonly Example[], positions: readonly number[]): readonly Example[] =>
   positions.map((position) => examples[position] as Example);
-
-/** All at once, in the order given; a failure surfaces only when nothing is under way any more. */
-async function together<T>(pending: readonly Promise<T>[]): Promise<readonly T[]> {
-  await Promise.allSettled(pending);
-  return Promise.all(pending);
-}

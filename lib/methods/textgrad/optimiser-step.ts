@@ -1,5 +1,6 @@
 import type { AggregateInput, AskedUpdate, CombineInput } from '@/lib/methods/method';
 import { askUntilUsable, type UsableReply } from '@/lib/methods/prompting/ask-until-usable';
+import { componentText } from '@/lib/methods/prompting/component-text';
 import { textBetween } from '@/lib/methods/prompting/text-between';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { combiningMessages, optimiserMessages, type StepPrompt } from './prompts/optimiser';
@@ -58,8 +59,17 @@ export function combiningPrompt(input: Omit<CombineInput, 'ask'>): ChatMessage[]
 const proposalsIn = ({ updates }: Pick<CombineInput, 'updates'>) =>
   updates.flatMap(({ text }) => (text === null ? [] : [text]));
 
-function stepOf({ manifest, base }: Pick<AggregateInput, 'manifest' | 'base'>): StepPrompt {
-  return { task: manifest.task, prompt: base.text, constraints: textGradSettings(manifest).constraints };
+function stepOf({
+  manifest,
+  base,
+  component,
+}: Pick<AggregateInput, 'manifest' | 'base' | 'component'>): StepPrompt {
+  return {
+    task: manifest.task,
+    prompt: componentText(base, component),
+    constraints: textGradSettings(manifest).constraints,
+    ...(component === undefined ? {} : { component }),
+  };
 }
 
 function askedUpdate(reply: UsableReply<string>): AskedUpdate {

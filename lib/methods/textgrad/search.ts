@@ -4,11 +4,11 @@ import type { TextGradSettings } from '@/lib/domain/method-settings';
 import type { ProposalReason } from '@/lib/domain/proposal-reason';
 import { type Measurement, scoreValue } from '@/lib/domain/score';
 import type { MappedExample } from '@/lib/methods/method';
-import { applyPrompt } from '@/lib/methods/prompting/apply-prompt';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import { emitSelected, measureOn } from '@/lib/methods/prompting/measure-selection';
 import type { OpenSearch, Rollout, Search, SearchTools, SearchTurn } from '@/lib/methods/search';
 import { knownScores } from '@/lib/stats/known-scores';
+import { stepComponents } from './step-components';
 import { textGradSettings } from './textgrad-settings';
 
 export const openTextGradSearch: OpenSearch = (manifest, seed) => new TextGradSearch(manifest, seed);
@@ -48,19 +48,16 @@ class TextGradSearch implements Search {
     const { kept } = this;
     const examples = tools.take(0);
     const mapped = await tools.map({ candidate: kept.candidate, examples, proposal: 0 });
-    const { update } = await tools.reduce({
+    const { candidate, components } = await stepComponents(tools, {
       base: kept.candidate,
       reflections: mapped.map(({ reflection }) => reflection),
-      proposal: 0,
-      series: 0,
       ...this.earlier(),
     });
     this.memory.push(gradientsOf(mapped));
     this.steps += 1;
-    const { candidate, applied } = applyPrompt(kept.candidate, update);
-    const tried = applied === 0 ? UNCHANGED : await this.tryOut(tools, candidate);
-    emitStep(tools, { from: kept, candidate: applied === 0 ? null : candidate, tried });
-    if (tried.accepted) this.kept = { candidate, score: tried.score };
+    const tried = candidate === null ? UNCHANGED : await this.tryOut(tools, candidate);
+    emitStep(tools, { from: kept, candidate, components, tried });
+    if (candidate !== null && tried.accepted) this.kept = { candidate, score: tried.score };
     return this.turnOf(mapped, examples.length);
   }
 
@@ -143,8 +140,14 @@ function emitStep(
   {
     from,
     candidate,
+    components,
     tried,
-  }: { readonly from: Kept; readonly candidate: Candidate | null; readonly tried: Tried },
+  }: {
+    readonly from: Kept;
+    readonly candidate: Candidate | null;
+    readonly components: readonly string[];
+    readonly tried: Tried;
+  },
 ): void {
   const { iteration } = tools;
   tools.emit('candidate.proposed', `${iteration}/0`, {
@@ -154,7 +157,7 @@ function emitStep(
     parentHashes: [from.candidate.hash],
     hash: candidate?.hash ?? null,
     text: candidate?.text ?? null,
-    components: [],
+    components,
     parentScore: tried.score === null ? null : (from.score?.mean ?? null),
     childScore: tried.score?.mean ?? null,
     examples: tried.score?.n ?? 0,

@@ -8,6 +8,8 @@ export interface StepPrompt {
   readonly task: Pick<Task, 'instructions' | 'inputShape' | 'outputShape'>;
   readonly prompt: string;
   readonly constraints: readonly string[];
+  /** Name of the component that is rewritten, where the candidate has several; the others stay as they are. */
+  readonly component?: string;
 }
 
 /** The optimiser step: the prompt and m gradients in, the next prompt out. */
@@ -92,13 +94,17 @@ export function combiningMessages(
   ];
 }
 
-function stepParts({ task, prompt, constraints }: StepPrompt): string[] {
+function stepParts({ task, prompt, constraints, component }: StepPrompt): string[] {
   return [
     part('task', aboutTask(task)),
+    ...(component === undefined ? [] : [part('component', aboutComponent(component))]),
     part('current_prompt', prompt),
     ...(constraints.length === 0 ? [] : [part('prompt_constraints', constraints.join('\n'))]),
   ];
 }
+
+const aboutComponent = (name: string) =>
+  `The prompt is the component "${name}" of a system of several prompts. Take up what concerns this component, and write this component only.`;
 
 function shortened(context: string): string {
   if (context.length <= CONTEXT_CHARACTERS_MAX) return context;

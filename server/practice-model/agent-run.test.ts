@@ -13,6 +13,8 @@ import { methodForAgent } from '@/lib/methods/agent';
 import { gepa } from '@/lib/methods/gepa/gepa';
 import { GEPA_VERSION } from '@/lib/methods/gepa/gepa-settings';
 import type { Method } from '@/lib/methods/method';
+import { mipro } from '@/lib/methods/mipro/mipro';
+import { MIPRO_DEFAULT_SETTINGS } from '@/lib/methods/mipro/mipro-settings';
 import { textGrad } from '@/lib/methods/textgrad/textgrad';
 import { TEXTGRAD_DEFAULT_SETTINGS } from '@/lib/methods/textgrad/textgrad-settings';
 import type { ModelOutcome, ModelReply, ModelRequest } from '@/lib/ports/language-model';
@@ -20,10 +22,11 @@ import { journalStore } from '@/lib/testing/memory-journal';
 import { factsOf, type PracticeRun, practiceManifest, practiceRun } from './testing/practice-run';
 
 const METHODS: Readonly<
-  Record<'ACE' | 'GEPA' | 'TextGrad', { method: Method; settings: RunManifest['method'] }>
+  Record<'ACE' | 'GEPA' | 'TextGrad' | 'MIPROv2', { method: Method; settings: RunManifest['method'] }>
 > = {
   ACE: { method: ace, settings: { ...ACE_DEFAULT_SETTINGS, maxRounds: 1 } },
   GEPA: { method: gepa, settings: { ...gepaSettings.parse({ name: 'gepa' }), version: GEPA_VERSION } },
+  MIPROv2: { method: mipro, settings: { ...MIPRO_DEFAULT_SETTINGS, candidates: 4, trials: 3, minibatch: 2 } },
   TextGrad: { method: textGrad, settings: { ...TEXTGRAD_DEFAULT_SETTINGS, stepsPerEpoch: null } },
 };
 
@@ -153,6 +156,22 @@ describe('an agent under any method', () => {
     const first = requests.find(({ purpose }) => purpose === 'generate');
     const given = agentTaskOf(first?.messages[0]?.content ?? '').components;
     expect(given).toEqual({ planner: 'Initial planner.', writer: 'Initial writer.' });
+  });
+
+  it('MIPROv2: chooses an instruction for each component', async () => {
+    const names = ['planner', 'writer'];
+    const { entries, outcome } = await runOf('MIPROv2', { components: names });
+    expect(outcome.status).toBe('finished');
+    const trials = factsOf(entries, 'trial.finished');
+    expect(trials.length).toBeGreaterThan(1);
+    for (const { choices } of trials)
+      expect(Object.keys(choices)).toEqual([
+        'instruction of planner',
+        'instruction of writer',
+        'demonstrations',
+      ]);
+    const created = factsOf(entries, 'candidate.created');
+    for (const { text } of created) expect([...componentsOf(text).keys()]).toEqual(names);
   });
 
   it('TextGrad: rewrites every component at each step', async () => {

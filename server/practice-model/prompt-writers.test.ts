@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { componentsOf } from '@/lib/domain/components';
 import { candidateOf, demonstrationText, labelled } from '@/lib/methods/mipro/candidate-text';
 import { instructionMessages } from '@/lib/methods/mipro/prompts/instruction-writer';
 import { observerMessages, summariserMessages } from '@/lib/methods/mipro/prompts/observer';
@@ -138,7 +139,7 @@ describe("MIPROv2's prompts and the practice model understand each other", () =>
   });
 
   it('is taught nothing by demonstrations in a prompt', () => {
-    const shown = candidateOf(PROMPT, EXAMPLES.slice(0, 8).map(labelled));
+    const shown = candidateOf(componentsOf(PROMPT), EXAMPLES.slice(0, 8).map(labelled));
     expect(rightUnder(shown.text)).toBe(rightUnder(PROMPT));
   });
 

@@ -1,4 +1,5 @@
 import type { Candidate } from '@/lib/domain/candidate';
+import { type Components, textOfComponents } from '@/lib/domain/components';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
 
@@ -30,12 +31,19 @@ const CONTEXT_CHARACTERS_MAX = 1500;
  *
  * Without demonstrations it is the instruction alone: the first combination is the original prompt to the letter.
  */
-export function candidateOf(instruction: string, demonstrations: readonly Demonstration[]): Candidate {
+function textOf(instruction: string, demonstrations: readonly Demonstration[]): string {
   const examples = demonstrations.map((demonstration, index) =>
     [`Example ${index + 1}`, demonstrationText(demonstration)].join('\n'),
   );
-  const text =
-    examples.length === 0 ? instruction : [instruction, 'Worked examples:', ...examples].join('\n\n');
+  return examples.length === 0 ? instruction : [instruction, 'Worked examples:', ...examples].join('\n\n');
+}
+
+/** Of several components the first one shows the demonstrations. */
+export function candidateOf(instructions: Components, demonstrations: readonly Demonstration[]): Candidate {
+  const texts = [...instructions].map(
+    ([name, text], index) => [name, index === 0 ? textOf(text, demonstrations) : text] as const,
+  );
+  const text = textOfComponents(new Map(texts));
   return { hash: contentHash(text), text };
 }
 

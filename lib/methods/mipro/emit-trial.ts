@@ -1,5 +1,6 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import { stated } from '@/lib/domain/cause';
+import { componentsOf, WHOLE_TEXT } from '@/lib/domain/components';
 import { describePrompt } from '@/lib/methods/prompting/describe-prompt';
 import type { Measured } from '@/lib/methods/prompting/measure-selection';
 import type { SearchTools } from '@/lib/methods/search';
@@ -30,7 +31,7 @@ export function emitProposed(
     parentHashes: [seed.hash],
     hash: candidate.hash,
     text: candidate.text,
-    components: [],
+    components: changedComponents(seed.text, candidate.text),
     parentScore: null,
     childScore: measured.score.mean,
     examples: measured.score.n,
@@ -75,4 +76,12 @@ export function emitCreated(tools: SearchTools, seed: Candidate, candidate: Cand
     applied: 1,
     ignored: 0,
   });
+}
+
+/** Empty for a candidate of one text. */
+function changedComponents(before: string, after: string): readonly string[] {
+  const old = componentsOf(before);
+  return [...componentsOf(after)].flatMap(([name, text]) =>
+    name === WHOLE_TEXT || old.get(name) === text ? [] : [name],
+  );
 }

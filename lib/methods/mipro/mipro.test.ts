@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { componentsOf } from '@/lib/domain/components';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { MiproSettings } from '@/lib/domain/method-settings';
@@ -24,7 +25,7 @@ const exampleOf = (index: number): Example => ({
   groupKey: null,
   contentHash: `h${index}`,
 });
-const seed = candidateOf('Do the task.', []);
+const seed = candidateOf(componentsOf('Do the task.'), []);
 
 interface ToolsWish {
   readonly settings?: Partial<MiproSettings>;
@@ -85,8 +86,8 @@ const isBootstrapped = ({ reasoning }: Demonstration) => reasoning === 'my steps
 
 describe('a candidate as one text', () => {
   it('is the instruction to the letter without demonstrations, and shows each with its parts', () => {
-    expect(candidateOf('Do it.', []).text).toBe('Do it.');
-    const shown = candidateOf('Do it.', [
+    expect(candidateOf(componentsOf('Do it.'), []).text).toBe('Do it.');
+    const shown = candidateOf(componentsOf('Do it.'), [
       { question: 'q1', context: 'c', reasoning: 'r', answer: 'a1' },
       { question: 'q2', context: '', reasoning: null, answer: 'a2' },
     ]);
@@ -147,7 +148,7 @@ describe('bootstrapping', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 5 }), async (train) => {
         const { sets } = await bootstrap(toolsFor({ train }).tools, seed);
-        expect(new Set(sets.map((set) => candidateOf('x', set).hash)).size).toBe(sets.length);
+        expect(new Set(sets.map((set) => candidateOf(componentsOf('x'), set).hash)).size).toBe(sets.length);
       }),
     );
   });
@@ -172,7 +173,7 @@ describe('proposing instructions', () => {
       true,
     );
     expect(prompts[0]).not.toBe(prompts[1]);
-    expect(instructions).toEqual(['Do the task.', 'new 2001', 'new 2002']);
+    expect([...instructions]).toEqual([['', ['Do the task.', 'new 2001', 'new 2002']]]);
     expect(none).toEqual([]);
   });
 
@@ -185,13 +186,14 @@ describe('proposing instructions', () => {
       },
     });
     const { instructions, failed: fails } = await proposeInstructions(tools, seed, [[]]);
-    expect(instructions).toEqual(['Do the task.', 'the same']);
+    expect([...instructions]).toEqual([['', ['Do the task.', 'the same']]]);
     expect(fails).toMatchObject([{ proposal: 1, cause: { code: 'unparseable' } }]);
   });
 
   it('makes no call when only the original is requested, and shows no answer without ground truth', async () => {
     const one = toolsFor({ settings: { candidates: 1 } });
-    expect((await proposeInstructions(one.tools, seed, [[]])).instructions).toEqual(['Do the task.']);
+    const { instructions } = await proposeInstructions(one.tools, seed, [[]]);
+    expect([...instructions.values()]).toEqual([['Do the task.']]);
     expect(one.requests).toHaveLength(0);
     const blind = toolsFor({ settings: { useGroundTruth: false }, script: () => written('x') });
     await proposeInstructions(blind.tools, seed, [[]]);
@@ -201,10 +203,13 @@ describe('proposing instructions', () => {
 
 describe('the study', () => {
   const sets: Demonstration[][] = [[], [{ question: 'q', context: '', reasoning: null, answer: 'a' }]];
-  const at = (instruction: number, demonstrations: number) => ({ instruction, demonstrations });
+  const at = (instruction: number, demonstrations: number) => ({
+    instructions: [instruction],
+    demonstrations,
+  });
 
   it('names the best mean that was never measured whole, and only whole measurements make a best', () => {
-    const study = new Study(['one', 'two'], sets);
+    const study = new Study({ instructions: new Map([['', ['one', 'two']]]), sets });
     expect(study.book(at(0, 0), measure([0, 1]), true)).toBe(true);
     expect(study.mostPromising()).toBeNull();
     study.book(at(1, 0), measure([1, 1]), false);
@@ -215,6 +220,32 @@ describe('the study', () => {
     expect(study.book(at(1, 1), measure([0, 1]), true)).toBe(false);
     expect(study.mostPromising()).toEqual(at(1, 0));
     expect(study.best?.score.mean).toBe(0.5);
+  });
+
+  it('chooses an instruction for each component; the first component shows the demonstrations', () => {
+    const instructions = new Map([
+      ['planner', ['Plan.', 'Plan well.']],
+      ['writer', ['Write.', 'Write well.', 'Write short.']],
+    ]);
+    const study = new Study({ instructions, sets });
+    expect(study.size).toBe(12);
+    const point = { instructions: [1, 2], demonstrations: 1 };
+    const { text } = study.candidateAt(point);
+    expect([...componentsOf(text)]).toEqual([
+      ['planner', expect.stringMatching(/^Plan well\.\n\nWorked examples:/)],
+      ['writer', 'Write short.'],
+    ]);
+    expect(study.choicesAt(point)).toEqual({
+      'instruction of planner': 1,
+      'instruction of writer': 2,
+      demonstrations: 1,
+    });
+    fc.assert(
+      fc.property(fc.string(), (seedText) => {
+        const suggested = study.suggest(seededRng(seedText));
+        expect([...componentsOf(study.candidateAt(suggested).text).keys()]).toEqual(['planner', 'writer']);
+      }),
+    );
   });
 
   it('turns: whole after each so many trials and at the end, or every trial where the split is small', () => {

@@ -1,5 +1,6 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Cause } from '@/lib/domain/cause';
+import { componentsOf, WHOLE_TEXT } from '@/lib/domain/components';
 import { contextOverrun } from '@/lib/domain/context-window';
 import { askAll } from '@/lib/methods/prompting/ask-all';
 import { askUntilUsable } from '@/lib/methods/prompting/ask-until-usable';
@@ -13,15 +14,16 @@ import { type Demonstration, demonstrationText, labelled } from './candidate-tex
 import { instructionsMax, miproSettings } from './mipro-settings';
 import { instructionMessages, TIP_NAMES, type TipName } from './prompts/instruction-writer';
 import { observerMessages, summariserMessages } from './prompts/observer';
+import type { SearchSpace } from './study';
 
 /**
  * Phase 2: instructions. Batches of training examples are observed, the observations summarised, and each new
  * instruction is asked for with the summary, one set of demonstrations and a tip. Instruction 0 is the original.
- * Cost: at most 10 observations, 1 summary, and a call for each instruction but the original.
+ * Cost: at most 10 observations, 1 summary, and a call for each instruction of each component but the original.
  */
 export interface ProposedInstructions {
-  /** All different. */
-  readonly instructions: readonly string[];
+  /** By component, the original first; those of one component are all different. */
+  readonly instructions: SearchSpace['instructions'];
   /** Proposals of which nothing usable came. */
   readonly failed: readonly { readonly proposal: number; readonly tip: TipName; readonly cause: Cause }[];
 }
@@ -39,28 +41,42 @@ export async function proposeInstructions(
   sets: readonly (readonly Demonstration[])[],
 ): Promise<ProposedInstructions> {
   const count = instructionsMax(miproSettings(tools.manifest));
-  if (count === 1) return { instructions: [original.text], failed: [] };
+  const components = componentsOf(original.text);
+  const instructions = new Map([...components].map(([name, text]) => [name, [text]]));
+  if (count === 1) return { instructions, failed: [] };
   const summary = await summaryOf(tools);
   const tips = shuffled(TIP_NAMES, tools.rng.fork('tips'));
+  const wanted = [...components].flatMap(([name, text], place) =>
+    Array.from({ length: count - 1 }, (_, index) => {
+      return { name, text, proposal: place * (count - 1) + index + 1, index };
+    }),
+  );
   const written = await askAll(
-    Array.from({ length: count - 1 }, async (_, index) => {
-      const proposal = index + 1;
+    wanted.map(async ({ name, text, proposal, index }) => {
       const tip = tips[index % tips.length] ?? 'none';
-      const demonstrations = (sets[proposal % sets.length] ?? []).map(demonstrationText);
-      const { task } = tools.manifest;
-      const messages = instructionMessages({ task, summary, original: original.text, demonstrations, tip });
+      const messages = instructionMessages({
+        task: tools.manifest.task,
+        summary,
+        original: text,
+        ...(name === WHOLE_TEXT ? {} : { component: name }),
+        demonstrations: (sets[(index + 1) % sets.length] ?? []).map(demonstrationText),
+        tip,
+      });
       const reply = await propose(tools, {
         ordinal: INSTRUCTION_ORDINAL + proposal,
         subject: `instruction ${proposal}, tip ${tip}`,
         messages,
-        read: (text) => textBetween(text, 'proposed_instruction'),
+        read: (read) => textBetween(read, 'proposed_instruction'),
       });
-      return { proposal, tip, reply };
+      return { name, proposal, tip, reply };
     }),
   );
-  const texts = written.flatMap(({ reply }) => (reply.ok ? [reply.value] : []));
+  for (const { name, reply } of written) {
+    const known = instructions.get(name);
+    if (reply.ok && known && !known.includes(reply.value)) known.push(reply.value);
+  }
   return {
-    instructions: [...new Set([original.text, ...texts])],
+    instructions,
     failed: written.flatMap(({ proposal, tip, reply }) =>
       reply.ok ? [] : [{ proposal, tip, cause: reply.cause }],
     ),

@@ -13,8 +13,6 @@ import { miproSettings } from './mipro-settings';
 import { proposeInstructions } from './propose-instructions';
 import { type Combination, Study, type TurnKind, turnsOf } from './study';
 
-const ORIGINAL: Combination = { instruction: 0, demonstrations: 0 };
-
 export const openMiproSearch: OpenSearch = (manifest, seed) => new MiproSearch(manifest, seed);
 
 /**
@@ -50,16 +48,16 @@ class MiproSearch implements Search {
     const { sets, rollouts } = await bootstrap(tools, this.seed);
     const { instructions, failed } = await proposeInstructions(tools, this.seed, sets);
     emitFailedProposals(tools, this.seed, failed);
-    const study = new Study(instructions, sets);
+    const study = new Study({ instructions, sets });
     this.study = study;
     this.turns = study.size === 1 ? [] : turnsOf(this.settings, tools.selection.length);
-    const first = await this.wholeTrial(tools, study, ORIGINAL);
+    const first = await this.wholeTrial(tools, study, study.original);
     return { ...first, rollouts: [...rollouts, ...(first.rollouts ?? [])], scores: scoresOf(rollouts) };
   }
 
   private async nextTrial(tools: SearchTools, study: Study): Promise<SearchTurn> {
     const kind = this.turns.shift();
-    if (kind === 'full') return this.wholeTrial(tools, study, study.mostPromising() ?? ORIGINAL);
+    if (kind === 'full') return this.wholeTrial(tools, study, study.mostPromising() ?? study.original);
     const at = study.suggest(tools.rng.fork(`suggest-${this.trials}`));
     if (kind === 'wholeTrial') {
       // A trial without calls is no turn of its own: the next one follows at once.
@@ -80,7 +78,12 @@ class MiproSearch implements Search {
     const measured = await measureOn(tools, { candidate, examples, proposal: 0, series: 0 });
     if (!measured.complete) return this.cutShort(measured.rollouts);
     const best = study.book(at, measured.score, false);
-    this.emitTrial(tools, at, { candidateHash: candidate.hash, score: measured.score, full: false, best });
+    this.emitTrial(tools, study.choicesAt(at), {
+      candidateHash: candidate.hash,
+      score: measured.score,
+      full: false,
+      best,
+    });
     if (this.isNew(candidate)) emitProposed(tools, { seed: this.seed, candidate, measured, full: false });
     return this.turnOf(measured.rollouts);
   }
@@ -95,7 +98,12 @@ class MiproSearch implements Search {
       : await measureOn(tools, { candidate, examples: tools.selection, proposal: 0, series: 0 });
     if (!measured.complete) return this.cutShort(measured.rollouts);
     const best = study.book(at, measured.score, true);
-    this.emitTrial(tools, at, { candidateHash: candidate.hash, score: measured.score, full: true, best });
+    this.emitTrial(tools, study.choicesAt(at), {
+      candidateHash: candidate.hash,
+      score: measured.score,
+      full: true,
+      best,
+    });
     if (!before) {
       emitSelected(tools, candidate, measured);
       if (this.isNew(candidate)) emitProposed(tools, { seed, candidate, measured, full: true });
@@ -104,10 +112,10 @@ class MiproSearch implements Search {
     return this.turnOf(measured.rollouts);
   }
 
-  private emitTrial(tools: SearchTools, at: Combination, came: TrialResult): void {
+  private emitTrial(tools: SearchTools, choices: Readonly<Record<string, number>>, came: TrialResult): void {
     const { iteration } = tools;
     const { trials: trial } = this;
-    tools.emit('trial.finished', `${trial}`, { iteration, trial, choices: { ...at }, ...came });
+    tools.emit('trial.finished', `${trial}`, { iteration, trial, choices, ...came });
     this.trials += 1;
   }
 

@@ -1,13 +1,21 @@
 import type { Candidate } from '@/lib/domain/candidate';
+import { WHOLE_TEXT } from '@/lib/domain/components';
 import type { Measurement } from '@/lib/domain/score';
 import type { Rng } from '@/lib/random/seeded-rng';
 import { type ParzenTrial, suggestChoices } from '@/lib/stats/categorical-parzen';
 import { mean } from '@/lib/stats/summary';
 import { candidateOf, type Demonstration } from './candidate-text';
 
-/** Which instruction and which set of demonstrations: a point of the space that is searched. */
+/** What is searched. */
+export interface SearchSpace {
+  /** Instructions of each component, by its name; the first of each is the original. */
+  readonly instructions: ReadonlyMap<string, readonly string[]>;
+  readonly sets: readonly (readonly Demonstration[])[];
+}
+
+/** A point of the space: an instruction for each component, in order, and a set of demonstrations. */
 export interface Combination {
-  readonly instruction: number;
+  readonly instructions: readonly number[];
   readonly demonstrations: number;
 }
 
@@ -26,14 +34,11 @@ export class Study {
   private readonly full = new Map<string, Measurement>();
   private bestSoFar: BestFull | null = null;
 
-  constructor(
-    private readonly instructions: readonly string[],
-    private readonly sets: readonly (readonly Demonstration[])[],
-  ) {}
+  constructor(private readonly space: SearchSpace) {}
 
   /** Combinations in all; one means that there is nothing to choose. */
   get size(): number {
-    return this.instructions.length * this.sets.length;
+    return this.sizes.reduce((product, size) => product * size, 1);
   }
 
   /** Every combination was measured on the whole split. */
@@ -45,14 +50,36 @@ export class Study {
     return this.bestSoFar;
   }
 
-  candidateAt({ instruction, demonstrations }: Combination): Candidate {
-    return candidateOf(this.instructions[instruction] ?? '', this.sets[demonstrations] ?? []);
+  /** The original instructions without demonstrations. */
+  get original(): Combination {
+    return { instructions: [...this.space.instructions].map(() => 0), demonstrations: 0 };
+  }
+
+  candidateAt({ instructions, demonstrations }: Combination): Candidate {
+    const texts = [...this.space.instructions].map(
+      ([name, options], index) => [name, options[instructions[index] ?? 0] ?? ''] as const,
+    );
+    return candidateOf(new Map(texts), this.space.sets[demonstrations] ?? []);
+  }
+
+  /** The choices by name, as the ledger tells them. */
+  choicesAt({ instructions, demonstrations }: Combination): Readonly<Record<string, number>> {
+    const names = [...this.space.instructions.keys()].map((name) =>
+      name === WHOLE_TEXT ? 'instruction' : `instruction of ${name}`,
+    );
+    return {
+      ...Object.fromEntries(names.map((name, index) => [name, instructions[index] ?? 0])),
+      demonstrations,
+    };
   }
 
   suggest(rng: Rng): Combination {
-    const sizes = [this.instructions.length, this.sets.length];
-    const [instruction = 0, demonstrations = 0] = suggestChoices({ sizes, trials: this.trials }, rng);
-    return { instruction, demonstrations };
+    const choices = suggestChoices({ sizes: this.sizes, trials: this.trials }, rng);
+    return { instructions: choices.slice(0, -1), demonstrations: choices.at(-1) ?? 0 };
+  }
+
+  private get sizes(): number[] {
+    return [...[...this.space.instructions.values()].map(({ length }) => length), this.space.sets.length];
   }
 
   /** The combination with the best mean over its trials that was never measured on the whole split. */
@@ -73,10 +100,10 @@ export class Study {
 
   /** Books a trial; whether it made this candidate the best one. */
   book(at: Combination, score: Measurement, isFull: boolean): boolean {
-    const { instruction, demonstrations } = at;
-    this.trials.push({ choices: [instruction, demonstrations], value: score.mean });
+    const choices = [...at.instructions, at.demonstrations];
+    this.trials.push({ choices, value: score.mean });
     if (!isFull) {
-      const key = `${instruction}/${demonstrations}`;
+      const key = choices.join('/');
       const known = this.means.get(key) ?? { at, scores: [] };
       known.scores.push(score.mean);
       this.means.set(key, known);

@@ -9,6 +9,8 @@ export interface InstructionPrompt {
   /** Null where no summary came. */
   readonly summary: string | null;
   readonly original: string;
+  /** Name of the component, where the candidate has several. */
+  readonly component?: string;
   readonly demonstrations: readonly string[];
   readonly tip: TipName;
 }
@@ -42,7 +44,7 @@ the instruction
 </proposed_instruction>`;
 
 export function instructionMessages(prompt: InstructionPrompt): ChatMessage[] {
-  const { summary, demonstrations } = prompt;
+  const { summary, demonstrations, component } = prompt;
   const tip = TIPS[prompt.tip];
   const user = [
     part('task', aboutTask(prompt.task)),
@@ -56,6 +58,7 @@ export function instructionMessages(prompt: InstructionPrompt): ChatMessage[] {
             demonstrations,
           ),
         ]),
+    ...(component === undefined ? [] : [part('component', aboutComponent(component))]),
     part('current_prompt', prompt.original),
     ...(tip === '' ? [] : [part('writing_tip', tip)]),
   ];
@@ -64,3 +67,6 @@ export function instructionMessages(prompt: InstructionPrompt): ChatMessage[] {
     { role: 'user', content: user.join('\n') },
   ];
 }
+
+const aboutComponent = (name: string) =>
+  `The instruction is the component "${name}" of a system of several prompts. Write this component only.`;

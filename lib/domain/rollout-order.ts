@@ -1,4 +1,4 @@
-import type { InjectionWay, RolloutLimits } from './agent';
+import type { AgentSettings, InjectionWay, RolloutLimits } from './agent';
 import type { ModelBinding } from './manifest';
 
 /**
@@ -27,3 +27,23 @@ export type RolloutPurpose = (typeof ROLLOUT_PURPOSES)[number];
  */
 export const ROLLOUT_STATUSES = ['running', 'completed', 'failed', 'limit', 'stopped', 'lost'] as const;
 export type RolloutStatus = (typeof ROLLOUT_STATUSES)[number];
+
+/** The order of an attempt from the version of its agent; a component without a text keeps its initial one. */
+export function rolloutOrderOf({ settings, components, model, seed }: OrderParts): RolloutOrder {
+  return {
+    components: settings.components.map(({ name, injection, initialText }) => ({
+      ...{ name, injection },
+      text: components[name] ?? initialText,
+    })),
+    limits: settings.limits,
+    model: settings.proxied ? model : null,
+    seed,
+  };
+}
+
+interface OrderParts {
+  readonly settings: AgentSettings;
+  readonly components: Readonly<Record<string, string>>;
+  readonly model: ModelBinding | null;
+  readonly seed: number;
+}

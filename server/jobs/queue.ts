@@ -13,6 +13,7 @@ import {
   SUPERVISE_SECONDS,
 } from './definitions';
 import { PROBE_EVALUATOR, PROBE_EVALUATOR_QUEUE } from './probe-jobs';
+import { CARRY_SINGLE_ROLLOUT, CARRY_SINGLE_ROLLOUT_QUEUE } from './single-rollout-jobs';
 import { DELIVER_WEBHOOK, DELIVER_WEBHOOK_QUEUE } from './webhook-jobs';
 
 /**
@@ -53,6 +54,7 @@ export async function makeQueue({ databaseUrl, isWorker }: QueueSettings): Promi
   await boss.createQueue(EXECUTE_RUN, EXECUTE_RUN_QUEUE);
   await boss.createQueue(DELIVER_WEBHOOK, DELIVER_WEBHOOK_QUEUE);
   await boss.createQueue(PROBE_EVALUATOR, PROBE_EVALUATOR_QUEUE);
+  await boss.createQueue(CARRY_SINGLE_ROLLOUT, CARRY_SINGLE_ROLLOUT_QUEUE);
   return boss;
 }
 

@@ -54,7 +54,7 @@ interface AttemptName {
   readonly attempt: number;
 }
 
-/** What the serving process knows of an attempt. */
+/** An attempt as the serving process reads it. */
 export interface AttemptRow {
   readonly workspaceId: string;
   readonly runId: string | null;
@@ -130,7 +130,7 @@ export async function postOutcome(
   return rows[0]?.fate ?? 'unknown';
 }
 
-/** What became of an attempt, as the worker that carried it closes it. */
+/** End of an attempt, as the worker that carried it writes it. */
 export interface EndedAttempt extends AttemptName {
   readonly status: Exclude<RolloutStatus, 'running' | 'lost'>;
   readonly outcome: RolloutOutcome | null;
@@ -169,4 +169,41 @@ export async function endAttempt(pool: pg.Pool, ended: EndedAttempt): Promise<bo
     ],
   );
   return rowCount === 1;
+}
+
+/**
+ * The start of an attempt that waited in the queue: its time begins now. Null where it is no longer running, as after a
+ * cancel.
+ */
+export async function beginAttempt(
+  pool: pg.Pool,
+  id: string,
+): Promise<(OpenAttempt & { readonly attempt: number }) | null> {
+  const { rows } = await pool.query<OpenAttempt & { attempt: number }>(
+    `UPDATE "Rollout" SET "startedAt" = now(),
+       "deadlineAt" = now() + make_interval(secs => ("order"->'limits'->>'seconds')::float8)
+     WHERE id = $1 AND status = 'running'
+     RETURNING attempt, "workspaceId", "agentId", "agentVersion", "agentName", "runId", purpose, "candidateHash", input,
+       "order"`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+type OpenAttempt = Omit<NewAttempt, 'id'>;
+
+/** Stops the attempt that is running, and tells the worker that carries it. False where none is running. */
+export async function stopRollout(
+  pool: pg.Pool,
+  { workspaceId, rolloutId }: { readonly workspaceId: string; readonly rolloutId: string },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `WITH stopped AS (
+       UPDATE "Rollout" SET status = 'stopped', "endedAt" = now()
+       WHERE "workspaceId" = $1 AND id = $2 AND status = 'running' RETURNING id, attempt
+     )
+     SELECT pg_notify($3, id || '/' || attempt) FROM stopped`,
+    [workspaceId, rolloutId, OUTCOME_CHANNEL],
+  );
+  return (rowCount ?? 0) > 0;
 }

@@ -9,7 +9,7 @@ import type { RunState } from '@/lib/engine/run-state';
 import { stepSearch } from '@/lib/engine/search/run-search';
 import { reseedIfCollapsed } from './lineage';
 import { openDraining, openIteration } from './open-iteration';
-import { type IterationTurn, runIteration } from './run-iteration';
+import { type IterationTurn, carryIteration } from './carry-iteration';
 
 /** One turn of the loop: plan, map, shuffle, scan and apply; then close and measure. */
 export async function stepIteration(context: RunContext, state: RunState): Promise<void> {
@@ -48,7 +48,7 @@ async function openNow(context: RunContext, state: RunState): Promise<OpenedIter
 }
 
 async function runToEnd(context: RunContext, state: RunState, turn: IterationTurn): Promise<void> {
-  const { opened, outcome, closing } = await runIteration(context, state, turn);
+  const { opened, outcome, closing } = await carryIteration(context, state, turn);
   const { plan, startedMs, map, isDisturbed } = opened;
   const cut = map.guard?.cutBy() ?? null;
   bookClosing(state, opened, closing);

@@ -1,4 +1,4 @@
-import { runIteration as runCombee } from '@/lib/combee/iteration';
+import { runIteration } from '@/lib/combee/iteration';
 import { settleAll } from '@/lib/combee/settle-all';
 import type { Reflection } from '@/lib/domain/reflection';
 import { type Barrier, type Closing, openBarrier } from '@/lib/engine/rollouts/barrier';
@@ -29,7 +29,7 @@ export interface IterationRun {
   readonly closing: Closing;
 }
 
-export async function runIteration(
+export async function carryIteration(
   context: RunContext,
   state: RunState,
   { open, isLast }: IterationTurn,
@@ -38,7 +38,7 @@ export async function runIteration(
   const carried = outstanding.late;
   let ahead: Promise<OpenedIteration | null> = Promise.resolve(null);
   const input = iterationInput(context, state);
-  const running = runCombee({
+  const running = runIteration({
     ...reduceInput(input),
     async plan() {
       const opened = await open();

@@ -6,6 +6,7 @@ import type { PinnedAgent } from './agent';
 import type { BehaviouralHeaders } from './behavioural-headers';
 import type { NamedCandidate } from './candidate';
 import type { DiversitySettings } from './diversity';
+import type { InsightSteering } from './insight-steering';
 import type { MethodSettings } from './method-settings';
 import type { ModelRole } from './model-role';
 import type { PracticeSettings } from './practice-settings';
@@ -66,7 +67,8 @@ export interface RunManifest {
   readonly evaluateExampleIds?: readonly string[];
   /** How candidates of equal held-out score are told apart (R-126); absent = the earlier one stays. */
   readonly tieBreak?: 'costLengthAge';
-  /** The run and iteration whose candidate this run started from. */
+  /** Lines that people steered in the run that this one branched from; absent = none. */
+  readonly steering?: InsightSteering;
   readonly branchedFrom?: { readonly runId: string; readonly iteration: number };
 }
 
@@ -138,16 +140,15 @@ export function condenses(kind: AggregationKind): kind is CondensingKind {
   return kind === 'topK' || kind === 'summary' || kind === 'hierarchicalSummary';
 }
 
-/** Whether a model combines the groups' updates: what the reading of level 2 is about. */
+/** Whether a model combines the groups' updates. */
 export function hasLevelTwo({ aggregation }: Pick<RunManifest, 'aggregation'>): boolean {
   return aggregation.kind === 'combee' && aggregation.reducer === 'llm';
 }
 
 export interface AggregationSettings {
   /**
-   * combee = shuffle and two-level scan; naive = one aggregator call on all reflections; the others condense them first
-   * and then make one call: topK on representatives, summary on one summary, hierarchicalSummary on a summary
-   * of summaries. Sequential = naive with batch size 1.
+   * combee = shuffle and two-level scan; naive = one aggregator call on all reflections; the others condense them first,
+   * then make one call: topK on representatives, the summaries on a summary. Sequential = naive with batch size 1.
    */
   readonly kind: AggregationKind;
   /** p, total copies of each reflection. */

@@ -1,5 +1,6 @@
 import type { CalibrationFinding, CalibrationVerdict } from './calibration';
 import type { OperatorKind } from './diversity';
+import type { SteeringCommand } from './insight-steering';
 import type { JudgeSeat } from './model-role';
 import type { FlushReason, PreemptionMode } from './scheduling';
 import type { Measurement } from './score';
@@ -27,6 +28,15 @@ export interface SteeringFacts {
     readonly dropped: readonly number[];
     readonly candidateHash: string;
     readonly by: string;
+  };
+  /** Commands of people about single lines that the iteration began with. */
+  'insights.steered': {
+    readonly iteration: number;
+    readonly commands: readonly SteeringCommand[];
+    readonly candidateHash: string;
+    /** Lines that are pinned and banned after them. */
+    readonly pinned: number;
+    readonly banned: number;
   };
   'diversity.measured': {
     readonly iteration: number;

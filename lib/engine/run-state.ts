@@ -2,6 +2,7 @@ import type { IterationDelay } from '@/lib/combee/batch-controller/fit-delays';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { CalibrationFinding } from '@/lib/domain/calibration';
 import type { Candidate } from '@/lib/domain/candidate';
+import { type InsightSteering, NO_STEERING } from '@/lib/domain/insight-steering';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { NoProxy, SearchEnd } from '@/lib/domain/run-end';
@@ -68,6 +69,9 @@ export interface RunState {
   readonly diversity: DiversityState | null;
   /** Candidates of people that this run has taken up. */
   readonly takenPriorities: Set<string>;
+  /** Lines that people pinned or banned, and the last of their commands that this run has taken up. */
+  steering: InsightSteering;
+  steeredUpTo: number;
   /** Why a search has nothing more to do; null while it has. */
   searchDone: SearchEnd | null;
   /** Turns of a search in a row that used no example and rolled nothing out. */
@@ -104,6 +108,8 @@ export function freshRunState(seed: Candidate, everyExamples: number, manifest: 
     lanesAsked: null,
     diversity: freshDiversity(manifest),
     takenPriorities: new Set(),
+    steering: manifest.steering ?? NO_STEERING,
+    steeredUpTo: 0,
     searchDone: null,
     idleTurns: 0,
     outstanding: nothingOutstanding(),

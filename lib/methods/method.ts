@@ -2,6 +2,7 @@ import type { Candidate } from '@/lib/domain/candidate';
 import type { Cause } from '@/lib/domain/cause';
 import type { OperatorKind } from '@/lib/domain/diversity';
 import type { Example } from '@/lib/domain/example';
+import type { LineSteering } from '@/lib/domain/line-steering';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { MethodSettings } from '@/lib/domain/method-settings';
 import type { CallPurpose, JudgeSeat } from '@/lib/domain/model-role';
@@ -60,6 +61,8 @@ export interface Method {
   apply(base: Candidate, update: Update, manifest?: RunManifest): AppliedUpdate;
   /** Tidies up after an update (near-duplicates, say); gives the same candidate when there is nothing to do. */
   refine?(candidate: Candidate, tools: RefineTools): Promise<RefinedCandidate>;
+  /** Absent = its text has no lines that people could steer. */
+  readonly steering?: LineSteering;
   /** The texts that a new edit could repeat (ACE: the bullets); without it edits are held against each other only. */
   pieces?(candidate: Candidate): readonly string[];
   /** Numbers for the ledger. */
@@ -187,6 +190,8 @@ export interface AppliedUpdate {
 export interface RefineTools {
   readonly manifest: RunManifest;
   readonly ask: Ask;
+  /** Ids of lines that stay as they are. */
+  readonly keep?: readonly string[];
 }
 
 export interface RefinedCandidate {

@@ -1,3 +1,4 @@
+import type { SteeringCommand } from '@/lib/domain/insight-steering';
 import type { RunControl } from '@/lib/domain/run';
 
 /** Requests of people to a running run, and the news that its lease is lost. */
@@ -10,6 +11,16 @@ export interface ControlChannel {
   readonly signal: AbortSignal;
   /** Candidates that people put before everything else; absent where it is not possible. */
   readonly priorities?: PriorityChannel;
+  /** Commands of people about single lines; absent where it is not possible. */
+  readonly insights?: SteeringChannel;
+}
+
+/** Contract: commands come in the order of their positions and never change. */
+export interface SteeringChannel {
+  /** Commands behind this position. */
+  after(position: number): Promise<readonly SteeringCommand[]>;
+  /** The run has taken up all commands up to this position; saying so twice changes nothing. */
+  taken(at: { readonly upTo: number; readonly iteration: number }): Promise<void>;
 }
 
 /** Contract: `next` gives the same candidate until `taken` names it; `listen` may call more often than there is news. */

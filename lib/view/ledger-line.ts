@@ -5,7 +5,13 @@ import { planSentence } from '@/lib/words/batch-plan';
 import { proposalReason } from '@/lib/words/candidate';
 import { CAUSE_WORDS } from '@/lib/words/cause';
 import { calibratedSentence, revertedSentence } from '@/lib/words/evaluator';
-import { collapsedSentence, lanesSentence, reseededSentence, settledSentence } from '@/lib/words/pool';
+import {
+  collapsedSentence,
+  lanesSentence,
+  reseededSentence,
+  settledSentence,
+  steeredSentence,
+} from '@/lib/words/pool';
 import { droppedSentence } from '@/lib/words/reflection';
 import { runEndSentence } from '@/lib/words/run-end';
 import { splitWord } from './number-origin';
@@ -71,6 +77,7 @@ type StepEntry = Extract<
       | 'scan.combined'
       | 'requests.dispatched'
       | 'iteration.preempted'
+      | 'insights.steered'
       | 'diversity.measured'
       | 'insights.followed'
       | 'diagnosis.measured'
@@ -104,6 +111,8 @@ function describeStep(entry: StepEntry): string {
       return `${plural(entry.data.flushes, 'batch', 'batches')} of requests`;
     case 'iteration.preempted':
       return `${entry.data.mode}: ${plural(entry.data.members.length, 'result')} kept, ${entry.data.dropped.length} dropped for ${shortHash(entry.data.candidateHash)}`;
+    case 'insights.steered':
+      return steeredSentence(entry.data);
     case 'diversity.measured':
       return `${entry.data.rejectedAsDuplicate} rejected as duplicates${entry.data.collapsed ? ', collapsed' : ''}`;
     case 'diagnosis.measured':
@@ -153,6 +162,7 @@ const TYPE_TABLE: Readonly<Record<FactType, true>> = {
   'iteration.closed': true,
   'requests.dispatched': true,
   'iteration.preempted': true,
+  'insights.steered': true,
   'reflection.dropped': true,
   'diversity.measured': true,
   'diversity.collapsed': true,

@@ -1,3 +1,4 @@
+import type { SteeringAction } from '@/lib/domain/insight-steering';
 import type { FactData } from '@/lib/domain/ledger-entry';
 import { scoreWords } from './numbers';
 import { storedOr } from './stored-sentence';
@@ -36,3 +37,15 @@ export const lanesSentence = (fact: FactData['lanes.changed']): string =>
       ? `A person set the lanes to ${to}.`
       : `Raised from ${from} to ${to}: batches fill, diversity holds and the selection score did not fall.`,
   );
+
+const STEERED: Readonly<Record<SteeringAction, string>> = {
+  pin: 'pinned',
+  unpin: 'unpinned',
+  edit: 'edited',
+  ban: 'banned',
+  restore: 'restored',
+};
+
+/** "ada banned misc-00003; bo pinned calc-00001" */
+export const steeredSentence = ({ commands }: FactData['insights.steered']): string =>
+  commands.map(({ by, action, bulletId }) => `${by} ${STEERED[action]} ${bulletId}`).join('; ');

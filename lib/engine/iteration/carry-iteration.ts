@@ -1,5 +1,6 @@
 import { runIteration } from '@/lib/combee/iteration';
 import { settleAll } from '@/lib/combee/settle-all';
+import { steeredMethod } from '@/lib/combee/steered-method';
 import type { Reflection } from '@/lib/domain/reflection';
 import { type Barrier, type Closing, openBarrier } from '@/lib/engine/rollouts/barrier';
 import { closingShare, type OpenedIteration, type RunningMap } from '@/lib/engine/rollouts/outstanding';
@@ -120,7 +121,7 @@ const usable = (mapped: readonly MappedExample[]) =>
 
 const iterationInput = (context: RunContext, state: RunState) => ({
   manifest: context.manifest,
-  method: context.methodOf(state.iteration),
+  method: steeredMethod(context.methodOf(state.iteration), state.steering),
   iteration: state.iteration,
   trainExamplesSeen: state.seen,
   trainExamples: context.order.total,

@@ -1,24 +1,25 @@
-import type { Candidate } from '@/lib/domain/candidate';
 import { contentHash } from '@/lib/domain/content-hash';
 import { measureSelection, noteSelection } from '@/lib/engine/measure/selection';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
+import { heldCandidate } from './steer-insights';
 
 /**
  * Re-initialisation (R-105, for one lineage by rulings E7): after so many collapsed iterations in a row a lineage is
  * started from the empty candidate while the one so far is parked. It learns until the next measurement; then both
  * are measured on the selection split and the better goes on. A tie keeps what was there.
  */
-export function reseedIfCollapsed({ manifest, facts, method }: RunContext, state: RunState): void {
+export function reseedIfCollapsed(context: RunContext, state: RunState): void {
+  const { manifest, facts, method } = context;
   const { diversity } = state;
   const after = manifest.diversity?.reseedAfterCollapsed ?? null;
   if (diversity === null || after === null || diversity.parked !== null) return;
   if (diversity.collapsedInARow < after || manifest.split.counts.selection === 0) return;
   const { iteration } = state;
-  const root: Candidate = {
+  const root = heldCandidate(context, state, {
     text: method.emptyCandidateText,
     hash: contentHash(method.emptyCandidateText),
-  };
+  });
   if (root.hash === state.candidate.hash) return;
   facts.emit('pool.reseeded', `${iteration}`, {
     iteration,

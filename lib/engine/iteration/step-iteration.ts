@@ -7,13 +7,15 @@ import { takeAfterIteration, takeBeforeIteration } from '@/lib/engine/rollouts/p
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
 import { stepSearch } from '@/lib/engine/search/run-search';
+import { carryIteration, type IterationTurn } from './carry-iteration';
 import { reseedIfCollapsed } from './lineage';
 import { openDraining, openIteration } from './open-iteration';
-import { type IterationTurn, carryIteration } from './carry-iteration';
+import { takeSteering } from './steer-insights';
 
 /** One turn of the loop: plan, map, shuffle, scan and apply; then close and measure. */
 export async function stepIteration(context: RunContext, state: RunState): Promise<void> {
   await settleLanes(context, state);
+  await takeSteering(context, state);
   reseedIfCollapsed(context, state);
   emitDispatched(context.facts, context.dispatching, state.iteration);
   if (context.search) return stepSearch(context, state);

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@/lib/domain/json';
 import { CallCut } from '@/lib/engine/dispatch/departures';
+import { heldCandidate } from '@/lib/engine/iteration/steer-insights';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
 import type { MappedExample } from '@/lib/methods/method';
@@ -160,7 +161,8 @@ async function takeUp(
   at: { readonly place: string } & Partial<CutMap>,
 ): Promise<void> {
   const { iteration } = state;
-  const { id, text, hash, by, mode } = taken;
+  const { id, by, mode } = taken;
+  const { text, hash } = heldCandidate(context, state, { text: taken.text, hash: taken.hash });
   const { members = [], dropped = [] } = at;
   const told = { iteration, mode, members, dropped, candidateHash: hash, by };
   context.facts.emit('iteration.preempted', at.place, told);

@@ -11,6 +11,7 @@ import { parseBullets } from './parse-bullet-line';
 import { generatorMessages } from './prompts/generator';
 import { EDITING_PROMPT_HASHES, PROMPT_HASHES } from './prompts/prompt-hashes';
 import { refinePlaybook } from './refine-playbook';
+import { steerPlaybook } from './steering/steer-playbook';
 import { uniteUpdates } from './unite-updates';
 
 /**
@@ -38,6 +39,7 @@ export const ace: Method = {
   union: uniteUpdates,
   apply: applyUpdate,
   refine: refinePlaybook,
+  steering: steerPlaybook,
   pieces: ({ text }) => parseBullets(text).map(({ content }) => content),
   describe: ({ text }) => ({ bullets: parseBullets(text).length, tokens: countTokens(text) }),
 };

@@ -13,8 +13,8 @@ export interface MergeDuplicatesInput {
   readonly embedder: Embedder;
   /** Cosine from which two bullets count as the same; 0.90 is the published default. */
   readonly threshold: number;
-  /** This bullet stays as it is whatever it resembles. */
-  readonly spare?: string | undefined;
+  /** Ids of bullets that stay as they are, whatever they resemble. */
+  readonly spare?: readonly string[];
   readonly ask: Ask;
 }
 
@@ -33,8 +33,9 @@ export interface MergedDuplicates {
 export async function mergeDuplicates(input: MergeDuplicatesInput): Promise<MergedDuplicates> {
   const bullets = bulletsForDedupe(input.playbook);
   const vectors = await input.embedder.embed(bullets.map(({ content }) => content));
+  const spared = new Set<string | undefined>(input.spare);
   const groups = groupDuplicates(vectors, input.threshold)
-    .map((group) => group.filter((member) => bullets[member]?.id !== input.spare))
+    .map((group) => group.filter((member) => !spared.has(bullets[member]?.id)))
     .filter((group) => group.length > 1);
   const answers = await Promise.all(
     groups.map((group, ordinal) => {

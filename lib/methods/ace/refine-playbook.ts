@@ -14,7 +14,7 @@ import { parseBullets } from './parse-bullet-line';
  */
 export async function refinePlaybook(
   candidate: Candidate,
-  { manifest, ask }: RefineTools,
+  { manifest, ask, keep = [] }: RefineTools,
 ): Promise<RefinedCandidate> {
   const threshold = aceSettings(manifest).dedupeThreshold;
   if (threshold === null) return { candidate, asked: [] };
@@ -24,7 +24,7 @@ export async function refinePlaybook(
     playbook: candidate.text,
     embedder: hashedNgramEmbedder(),
     threshold,
-    spare: newest?.id,
+    spare: [...keep, ...(newest ? [newest.id] : [])],
     ask,
   });
   const isSame = merged.groups === 0;

@@ -5,6 +5,7 @@ import type { RunLoopInput, RunOutcome } from '@/lib/engine/run-context';
 import { runLoop } from '@/lib/engine/run-loop';
 import type { Method } from '@/lib/methods/method';
 import type { ModelRequest } from '@/lib/ports/language-model';
+import type { SteeringChannel } from '@/lib/ports/run-control';
 import { buildManifest, buildModelBinding } from '@/lib/testing/builders/manifest-builder';
 import { manualClock } from '@/lib/testing/manual-clock';
 import { type JournalStore, journalStore, memoryJournal } from '@/lib/testing/memory-journal';
@@ -28,6 +29,8 @@ export interface PracticeRun {
   readonly reply?: (request: ModelRequest) => ScriptedReply | undefined;
   readonly stopAfterCalls?: number;
   readonly examples?: Partial<RunLoopInput['examples']>;
+  /** Commands of people about single lines. */
+  readonly insights?: SteeringChannel;
 }
 
 export interface PracticeRunEnd {
@@ -71,6 +74,7 @@ export async function practiceRun(run: PracticeRun): Promise<PracticeRunEnd> {
     control: {
       requested: async () => (model.requests.length >= stopAfter ? 'stop' : 'run'),
       signal: interrupt.signal,
+      ...(run.insights ? { insights: run.insights } : {}),
     },
     worker: 'worker-1',
   });

@@ -22,10 +22,18 @@ export const ROLLOUT_PURPOSES = ['training', 'measurement', 'test', 'again'] as 
 export type RolloutPurpose = (typeof ROLLOUT_PURPOSES)[number];
 
 /**
- * `lost` = the worker that carried it is gone; `stopped` = the run was paused or a person cancelled. Only `running` takes
- * model calls, heartbeats and an outcome.
+ * `queued` = no worker has taken it; `lost` = the worker that carried it is gone; `stopped` = the run was paused or a person
+ * cancelled. Only `running` takes model calls, heartbeats and an outcome.
  */
-export const ROLLOUT_STATUSES = ['running', 'completed', 'failed', 'limit', 'stopped', 'lost'] as const;
+export const ROLLOUT_STATUSES = [
+  'queued',
+  'running',
+  'completed',
+  'failed',
+  'limit',
+  'stopped',
+  'lost',
+] as const;
 export type RolloutStatus = (typeof ROLLOUT_STATUSES)[number];
 
 /** The order of an attempt from the version of its agent; a component without a text keeps its initial one. */

@@ -5,7 +5,8 @@ import { ledgerPool } from '@/server/ledger/pool';
 import { logOf } from '@/server/observability/log';
 import { readAgentVersion } from '@/server/repositories/agent-versions';
 
-import { openAttempt, stopRollout } from '@/server/repositories/rollouts';
+import { stopRollout } from '@/server/repositories/carried-attempts';
+import { openAttempt } from '@/server/repositories/rollouts';
 import { startQueue } from './queue';
 import { sendSingleRollout } from './single-rollout-jobs';
 
@@ -38,7 +39,7 @@ export async function startSingleRollout({ by, ...given }: SingleRollout): Promi
   const agent = await readAgentVersion(pool, given);
   const { rolloutId: id, components, model, seed = seedOf(given.rolloutId), ...rest } = given;
   const order = rolloutOrderOf({ settings: agent.settings, components, model, seed });
-  await openAttempt(pool, { ...rest, id, agentName: agent.name, runId: null, order });
+  await openAttempt(pool, { ...rest, id, agentName: agent.name, runId: null, order }, 'queued');
   try {
     await sendSingleRollout(await startQueue(), id);
   } catch (error) {
@@ -48,7 +49,7 @@ export async function startSingleRollout({ by, ...given }: SingleRollout): Promi
   logOf('agent').info({ rolloutId: id, purpose: given.purpose, by }, 'A single rollout was started.');
 }
 
-/** False where no attempt of it is running. Its worker tells the agent to stop. */
+/** False where no attempt of it is queued or running. Its worker tells the agent to stop. */
 export function stopSingleRollout(named: {
   readonly workspaceId: string;
   readonly rolloutId: string;

@@ -1,8 +1,6 @@
 import type pg from 'pg';
-import type { InjectionState } from '@/lib/domain/agent';
 import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
 import type { RolloutOrder, RolloutPurpose, RolloutStatus } from '@/lib/domain/rollout-order';
-import type { CarryFault } from '@/lib/ports/agent';
 
 /**
  * Attempts of rollouts: one row each, opened by the worker that starts the agent and ended by it. The serving process
@@ -23,16 +21,32 @@ export interface NewAttempt {
 
 const OPEN = `
   WITH earlier AS (
-    UPDATE "Rollout" SET status = 'lost', "endedAt" = now() WHERE id = $1 AND status = 'running'
+    UPDATE "Rollout" SET status = 'lost', "endedAt" = now(), "modelCalls" = coalesce(seen.calls, 0),
+      "tokensIn" = coalesce(seen."in", 0), "tokensOut" = coalesce(seen.out, 0),
+      "tokensCached" = coalesce(seen.cached, 0), "costUsd" = seen.usd
+    FROM (SELECT open.id, open.attempt, count(call.ordinal)::int AS calls, sum(call."tokensIn")::int AS "in",
+        sum(call."tokensOut")::int AS out, sum(call."tokensCached")::int AS cached,
+        CASE WHEN count(call."costUsd") = count(call.ordinal) THEN coalesce(sum(call."costUsd"), 0) END AS usd
+      FROM "Rollout" AS open LEFT JOIN "AgentCall" AS call ON call."rolloutId" = open.id
+        AND call.attempt = open.attempt AND call.status NOT IN ('refused', 'stray')
+      WHERE open.id = $1 AND open.status IN ('running', 'queued') GROUP BY open.id, open.attempt) AS seen
+    WHERE "Rollout".id = seen.id AND "Rollout".attempt = seen.attempt
   )
   INSERT INTO "Rollout" (id, attempt, "workspaceId", "agentId", "agentVersion", "agentName", "runId", purpose,
-    "candidateHash", input, "order", "deadlineAt")
+    "candidateHash", input, "order", "deadlineAt", status)
   SELECT $1, coalesce((SELECT max(attempt) FROM "Rollout" WHERE id = $1), 0) + 1,
-    $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + make_interval(secs => $11)
+    $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + make_interval(secs => $11), $12
   RETURNING attempt`;
 
-/** The number of the new attempt. An earlier one that is still running is lost: its worker is gone. */
-export async function openAttempt(pool: pg.Pool, given: NewAttempt): Promise<number> {
+/**
+ * The number of the new attempt. An earlier one that is still running is lost: its worker is gone, and the calls that
+ * the proxy saw are what it cost.
+ */
+export async function openAttempt(
+  pool: Pick<pg.ClientBase, 'query'>,
+  given: NewAttempt,
+  status: Extract<RolloutStatus, 'queued' | 'running'> = 'running',
+): Promise<number> {
   const { rows } = await pool.query<{ attempt: number }>(OPEN, [
     given.id,
     given.workspaceId,
@@ -45,11 +59,12 @@ export async function openAttempt(pool: pg.Pool, given: NewAttempt): Promise<num
     JSON.stringify(given.input),
     JSON.stringify(given.order),
     given.order.limits.seconds,
+    status,
   ]);
   return rows[0]?.attempt ?? 1;
 }
 
-interface AttemptName {
+export interface AttemptName {
   readonly id: string;
   readonly attempt: number;
 }
@@ -107,12 +122,12 @@ const POST = `
   ), kept AS (
     UPDATE "Rollout" AS rollout SET "heardAt" = now(),
       outcome = CASE WHEN before.status = 'running' AND before.outcome IS NULL THEN $3::jsonb ELSE rollout.outcome END,
-      "lateOutcome" = CASE WHEN before.status = 'running' OR before.outcome = $3::jsonb THEN rollout."lateOutcome"
-        ELSE coalesce(rollout."lateOutcome", $3::jsonb) END
+      "lateOutcome" = CASE WHEN before.status = 'running' OR before.outcome - 'trace' = $3::jsonb - 'trace'
+        THEN rollout."lateOutcome" ELSE coalesce(rollout."lateOutcome", $3::jsonb - 'trace') END
     FROM before WHERE rollout.id = before.id AND rollout.attempt = before.attempt
   ), told AS (SELECT pg_notify($4, $1 || '/' || $2) FROM before WHERE status = 'running' AND outcome IS NULL)
   SELECT CASE WHEN status = 'running' AND outcome IS NULL THEN 'first'
-    WHEN outcome = $3::jsonb THEN 'repeated' ELSE 'late' END AS fate
+    WHEN outcome - 'trace' = $3::jsonb - 'trace' THEN 'repeated' ELSE 'late' END AS fate
   FROM before LEFT JOIN told ON true`;
 
 /** The first outcome of an attempt is final; a later one that differs is kept for people to see. */
@@ -128,82 +143,4 @@ export async function postOutcome(
     OUTCOME_CHANNEL,
   ]);
   return rows[0]?.fate ?? 'unknown';
-}
-
-/** End of an attempt, as the worker that carried it writes it. */
-export interface EndedAttempt extends AttemptName {
-  readonly status: Exclude<RolloutStatus, 'running' | 'lost'>;
-  readonly outcome: RolloutOutcome | null;
-  readonly fault: { readonly fault: CarryFault | string; readonly code: number | null } | null;
-  readonly modelCalls: number;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
-  readonly tokensCached: number;
-  readonly costUsd: number | null;
-  readonly countedBy: 'proxy' | 'agent' | 'unknown';
-  readonly injection: Readonly<Record<string, InjectionState>> | null;
-  readonly trajectoryHash: string | null;
-}
-
-/** False where the attempt was no longer running: another worker took it over, or it was cancelled. */
-export async function endAttempt(pool: pg.Pool, ended: EndedAttempt): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `UPDATE "Rollout" SET status = $3, "endedAt" = now(), outcome = coalesce(outcome, $4::jsonb), fault = $5::jsonb,
-       "modelCalls" = $6, "tokensIn" = $7, "tokensOut" = $8, "tokensCached" = $9, "costUsd" = $10, "countedBy" = $11,
-       injection = $12::jsonb, "trajectoryHash" = $13
-     WHERE id = $1 AND attempt = $2 AND status = 'running'`,
-    [
-      ended.id,
-      ended.attempt,
-      ended.status,
-      ended.outcome && JSON.stringify(ended.outcome),
-      ended.fault && JSON.stringify(ended.fault),
-      ended.modelCalls,
-      ended.tokensIn,
-      ended.tokensOut,
-      ended.tokensCached,
-      ended.costUsd,
-      ended.countedBy,
-      ended.injection && JSON.stringify(ended.injection),
-      ended.trajectoryHash,
-    ],
-  );
-  return rowCount === 1;
-}
-
-/**
- * The start of an attempt that waited in the queue: its time begins now. Null where it is no longer running, as after a
- * cancel.
- */
-export async function beginAttempt(
-  pool: pg.Pool,
-  id: string,
-): Promise<(OpenAttempt & { readonly attempt: number }) | null> {
-  const { rows } = await pool.query<OpenAttempt & { attempt: number }>(
-    `UPDATE "Rollout" SET "startedAt" = now(),
-       "deadlineAt" = now() + make_interval(secs => ("order"->'limits'->>'seconds')::float8)
-     WHERE id = $1 AND status = 'running'
-     RETURNING attempt, "workspaceId", "agentId", "agentVersion", "agentName", "runId", purpose, "candidateHash", input,
-       "order"`,
-    [id],
-  );
-  return rows[0] ?? null;
-}
-
-type OpenAttempt = Omit<NewAttempt, 'id'>;
-
-/** Stops the attempt that is running, and tells the worker that carries it. False where none is running. */
-export async function stopRollout(
-  pool: pg.Pool,
-  { workspaceId, rolloutId }: { readonly workspaceId: string; readonly rolloutId: string },
-): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `WITH stopped AS (
-       UPDATE "Rollout" SET status = 'stopped', "endedAt" = now()
-       WHERE "workspaceId" = $1 AND id = $2 AND status = 'running' RETURNING id, attempt
-     )
-     SELECT pg_notify($3, id || '/' || attempt) FROM stopped`,
-    [workspaceId, rolloutId, OUTCOME_CHANNEL],
-  );
-  return (rowCount ?? 0) > 0;
 }

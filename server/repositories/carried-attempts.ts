@@ -1,0 +1,164 @@
+import type pg from 'pg';
+import type { InjectionState } from '@/lib/domain/agent';
+import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
+import type { RolloutStatus } from '@/lib/domain/rollout-order';
+import { type AttemptName, type NewAttempt, OUTCOME_CHANNEL, openAttempt } from './rollouts';
+
+/** Attempts as the worker that carries them needs them: opened in turn, watched, ended, and found again. */
+
+/** Rows of dead workers do not hold a place for longer than this after their deadline. */
+const OVERDUE_SECONDS = 30;
+
+const RUNNING = `SELECT count(*)::int AS running FROM "Rollout" WHERE status = 'running' AND "agentId" = $1 AND id <> $2
+  AND "deadlineAt" > now() - make_interval(secs => ${OVERDUE_SECONDS})`;
+
+/** Takes the queued attempt, whose time begins now. */
+const BEGIN = `UPDATE "Rollout" SET status = 'running', "startedAt" = now(),
+    "deadlineAt" = now() + make_interval(secs => $2) WHERE id = $1 AND status = 'queued' RETURNING attempt`;
+
+/**
+ * The number of the attempt, or `busy` where the agent runs `atOnce` rollouts already, on all workers together. A queued
+ * attempt is begun, not opened anew; `gone` = it was stopped while it was queued.
+ */
+export async function openInTurn(
+  pool: pg.Pool,
+  given: NewAttempt,
+  { atOnce, isQueued }: { readonly atOnce: number; readonly isQueued: boolean },
+): Promise<number | 'busy' | 'gone'> {
+  const client = await pool.connect();
+  let fault: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`agent ${given.agentId}`]);
+    const { rows } = await client.query<{ running: number }>(RUNNING, [given.agentId, given.id]);
+    const opened = (rows[0]?.running ?? 0) >= atOnce ? 'busy' : await open(client, given, isQueued);
+    await client.query('COMMIT');
+    return opened;
+  } catch (error) {
+    fault = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    // A connection whose transaction broke is not used again.
+    client.release(fault);
+  }
+}
+
+async function open(client: pg.PoolClient, given: NewAttempt, isQueued: boolean): Promise<number | 'gone'> {
+  if (!isQueued) return openAttempt(client, given);
+  const { rows } = await client.query<{ attempt: number }>(BEGIN, [given.id, given.order.limits.seconds]);
+  return rows[0]?.attempt ?? 'gone';
+}
+
+/** State of an attempt that a worker waits for. */
+export interface AttemptState extends AttemptName {
+  readonly status: RolloutStatus;
+  readonly outcome: RolloutOutcome | null;
+  readonly isOverdue: boolean;
+}
+
+/** By the clock of the database, since the serving process moves deadlines by it. */
+export async function readAttemptStates(
+  pool: pg.Pool,
+  named: readonly AttemptName[],
+): Promise<readonly AttemptState[]> {
+  const { rows } = await pool.query<AttemptState>(
+    `SELECT id, attempt, status, outcome, "deadlineAt" <= now() AS "isOverdue" FROM "Rollout"
+     WHERE (id, attempt) IN (SELECT * FROM unnest($1::text[], $2::int[]))`,
+    [named.map(({ id }) => id), named.map(({ attempt }) => attempt)],
+  );
+  return rows;
+}
+
+/** Why an attempt did not complete. */
+export interface AttemptFault {
+  /** The carrier's fault, the agent's own code, or the limit. */
+  readonly fault: string;
+  /** HTTP status or exit code. */
+  readonly code: number | null;
+  readonly failure: 'agent' | 'infrastructure' | 'limit' | 'notInjected';
+}
+
+export interface AttemptTotals {
+  readonly modelCalls: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly tokensCached: number;
+  /** Null = a part of it has no price. */
+  readonly costUsd: number | null;
+}
+
+/** End of an attempt, as the worker that carried it writes it. */
+export interface EndedAttempt extends AttemptName, AttemptTotals {
+  readonly status: Exclude<RolloutStatus, 'queued' | 'running'>;
+  readonly outcome: RolloutOutcome | null;
+  readonly fault: AttemptFault | null;
+  readonly countedBy: 'proxy' | 'agent' | 'unknown';
+  readonly injection: Readonly<Record<string, InjectionState>> | null;
+  readonly trajectoryHash: string | null;
+}
+
+/**
+ * False where the attempt was no longer running: another worker took it over. A stopped one keeps its status and gets
+ * the rest. The trace that an agent sent is not kept: its trajectory is.
+ */
+export async function endAttempt(pool: pg.Pool, ended: EndedAttempt): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE "Rollout" SET status = CASE WHEN status = 'stopped' THEN status ELSE $3 END,
+       "endedAt" = coalesce("endedAt", now()), outcome = coalesce(outcome, $4::jsonb) - 'trace', fault = $5::jsonb,
+       "modelCalls" = $6, "tokensIn" = $7, "tokensOut" = $8, "tokensCached" = $9, "costUsd" = $10, "countedBy" = $11,
+       injection = $12::jsonb, "trajectoryHash" = $13
+     WHERE id = $1 AND attempt = $2 AND status IN ('running', 'stopped')`,
+    [
+      ended.id,
+      ended.attempt,
+      ended.status,
+      ended.outcome && JSON.stringify(ended.outcome),
+      ended.fault && JSON.stringify(ended.fault),
+      ended.modelCalls,
+      ended.tokensIn,
+      ended.tokensOut,
+      ended.tokensCached,
+      ended.costUsd,
+      ended.countedBy,
+      ended.injection && JSON.stringify(ended.injection),
+      ended.trajectoryHash,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Stops the attempt that is running or queued, and tells the worker that carries it. False where there is none. */
+export async function stopRollout(
+  pool: pg.Pool,
+  { workspaceId, rolloutId }: { readonly workspaceId: string; readonly rolloutId: string },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `WITH stopped AS (
+       UPDATE "Rollout" SET status = 'stopped', "endedAt" = now()
+       WHERE "workspaceId" = $1 AND id = $2 AND status IN ('queued', 'running') RETURNING id, attempt
+     )
+     SELECT pg_notify($3, id || '/' || attempt) FROM stopped`,
+    [workspaceId, rolloutId, OUTCOME_CHANNEL],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** An attempt with all that its worker wrote. */
+export interface PastAttempt extends NewAttempt, EndedPart {
+  readonly attempt: number;
+  readonly status: RolloutStatus;
+}
+
+type EndedPart = Omit<EndedAttempt, 'id' | 'attempt' | 'status'>;
+
+/** All attempts of a rollout, the oldest first. */
+export async function readAttempts(pool: pg.Pool, id: string): Promise<readonly PastAttempt[]> {
+  const { rows } = await pool.query<PastAttempt>(
+    `SELECT id, attempt, "workspaceId", "agentId", "agentVersion", "agentName", "runId", purpose, "candidateHash", input,
+       "order", status, outcome, fault, "modelCalls", "tokensIn", "tokensOut", "tokensCached", "costUsd", "countedBy",
+       injection, "trajectoryHash"
+     FROM "Rollout" WHERE id = $1 ORDER BY attempt`,
+    [id],
+  );
+  return rows;
+}

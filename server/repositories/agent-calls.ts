@@ -1,0 +1,168 @@
+import type pg from 'pg';
+import type { RolloutLimits } from '@/lib/domain/agent';
+import type { JsonValue } from '@/lib/domain/json';
+import type { Dialect } from '@/lib/domain/trajectory';
+import type { CallStatus } from '@/lib/trajectory/recorded-call';
+import type { AttemptName } from './rollouts';
+
+/**
+ * Model calls of agents. A call is written before it is sent upstream, with the most that it can take, and completed when
+ * it ends: what a crash leaves behind is charged at that reservation, never forgotten.
+ */
+
+/** Why a call was not answered: the limit that it would pass, or what failed. */
+export type CallFault =
+  | keyof RolloutLimits
+  | 'ended'
+  | 'unsigned'
+  | 'badRequest'
+  | 'provider'
+  | 'leftByAgent';
+
+export interface CallCost {
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly tokensCached: number;
+  /** Null = the model has no price. */
+  readonly costUsd: number | null;
+  readonly countedBy: 'proxy' | 'reservation';
+}
+
+export interface NewCall extends AttemptName, CallCost {
+  readonly ordinal: number;
+  readonly dialect: Dialect;
+  readonly digest: string;
+  readonly retryOf: number | null;
+  /** `sent`, or the end of a call that is never sent. */
+  readonly status: Extract<CallStatus, 'sent' | 'refused' | 'stray'>;
+  readonly httpStatus: number | null;
+  readonly fault: CallFault | null;
+  readonly startedAt: Date;
+  readonly asked: Readonly<Record<string, JsonValue>>;
+  readonly sent: Readonly<Record<string, JsonValue>>;
+  readonly request: Buffer;
+}
+
+export interface EndedCall extends AttemptName, CallCost {
+  readonly ordinal: number;
+  readonly status: Extract<CallStatus, 'answered' | 'cut' | 'failed'>;
+  readonly httpStatus: number | null;
+  readonly fault: CallFault | null;
+  readonly endedAt: Date;
+  readonly firstByteMs: number | null;
+  readonly delayMs: number;
+  /** Null = no reply that could be read. */
+  readonly reply: Buffer | null;
+}
+
+export type CallRow = Omit<NewCall, 'status' | 'request'> &
+  Omit<EndedCall, 'status' | 'endedAt' | 'delayMs'> & {
+    readonly status: CallStatus;
+    readonly endedAt: Date | null;
+    readonly delayMs: number | null;
+    /** Null once the trajectory is stored. */
+    readonly request: Buffer | null;
+  };
+
+const NEW_COLUMNS = [
+  ['rolloutId', 'id'],
+  ['attempt', 'attempt'],
+  ['ordinal', 'ordinal'],
+  ['dialect', 'dialect'],
+  ['digest', 'digest'],
+  ['retryOf', 'retryOf'],
+  ['status', 'status'],
+  ['httpStatus', 'httpStatus'],
+  ['fault', 'fault'],
+  ['startedAt', 'startedAt'],
+  ['asked', 'asked'],
+  ['sent', 'sent'],
+  ['tokensIn', 'tokensIn'],
+  ['tokensOut', 'tokensOut'],
+  ['tokensCached', 'tokensCached'],
+  ['costUsd', 'costUsd'],
+  ['countedBy', 'countedBy'],
+  ['request', 'request'],
+] as const satisfies readonly (readonly [string, keyof NewCall])[];
+
+/** All in one statement, so many calls cost one round trip. */
+export async function writeNewCalls(pool: pg.Pool, calls: readonly NewCall[]): Promise<readonly null[]> {
+  const width = NEW_COLUMNS.length;
+  const rows = calls.map(
+    (_, row) => `(${NEW_COLUMNS.map((__, at) => `$${row * width + at + 1}`).join(', ')})`,
+  );
+  await pool.query(
+    `INSERT INTO "AgentCall" (${NEW_COLUMNS.map(([column]) => `"${column}"`).join(', ')}) VALUES ${rows.join(', ')}
+     ON CONFLICT DO NOTHING`,
+    calls.flatMap((call) => NEW_COLUMNS.map(([, field]) => call[field])),
+  );
+  return calls.map(() => null);
+}
+
+const END = `
+  UPDATE "AgentCall" AS call SET status = ended.status, "httpStatus" = ended."httpStatus", fault = ended.fault,
+    "endedAt" = ended."endedAt", "firstByteMs" = ended."firstByteMs", "delayMs" = ended."delayMs",
+    "tokensIn" = ended."tokensIn", "tokensOut" = ended."tokensOut", "tokensCached" = ended."tokensCached",
+    "costUsd" = ended."costUsd", "countedBy" = ended."countedBy", reply = ended.reply
+  FROM (VALUES ROWS) AS ended(id, attempt, ordinal, status, "httpStatus", fault, "endedAt", "firstByteMs", "delayMs",
+    "tokensIn", "tokensOut", "tokensCached", "costUsd", "countedBy", reply)
+  WHERE call."rolloutId" = ended.id AND call.attempt = ended.attempt AND call.ordinal = ended.ordinal`;
+
+const ENDED_FIELDS = [
+  ['id', 'text'],
+  ['attempt', 'int'],
+  ['ordinal', 'int'],
+  ['status', 'text'],
+  ['httpStatus', 'int'],
+  ['fault', 'text'],
+  ['endedAt', 'timestamptz'],
+  ['firstByteMs', 'int'],
+  ['delayMs', 'int'],
+  ['tokensIn', 'int'],
+  ['tokensOut', 'int'],
+  ['tokensCached', 'int'],
+  ['costUsd', 'float8'],
+  ['countedBy', 'text'],
+  ['reply', 'bytea'],
+] as const satisfies readonly (readonly [keyof EndedCall, string])[];
+
+export async function writeEndedCalls(pool: pg.Pool, calls: readonly EndedCall[]): Promise<readonly null[]> {
+  const width = ENDED_FIELDS.length;
+  const rows = calls.map(
+    (_, row) => `(${ENDED_FIELDS.map(([, type], at) => `$${row * width + at + 1}::${type}`).join(', ')})`,
+  );
+  await pool.query(
+    END.replace('ROWS', () => rows.join(', ')),
+    calls.flatMap((call) => ENDED_FIELDS.map(([field]) => call[field])),
+  );
+  return calls.map(() => null);
+}
+
+/** In the order of their arrival. */
+export async function readCalls(pool: pg.Pool, { id, attempt }: AttemptName): Promise<readonly CallRow[]> {
+  const { rows } = await pool.query<CallRow>(
+    `SELECT "rolloutId" AS id, attempt, ordinal, dialect, digest, "retryOf", status, "httpStatus", fault, "startedAt",
+       "endedAt", "firstByteMs", "delayMs", asked, sent, "tokensIn", "tokensOut", "tokensCached", "costUsd",
+       "countedBy", request, reply
+     FROM "AgentCall" WHERE "rolloutId" = $1 AND attempt = $2 ORDER BY ordinal`,
+    [id, attempt],
+  );
+  return rows;
+}
+
+/** Calls whose end is not known. */
+export async function openCallCount(pool: pg.Pool, { id, attempt }: AttemptName): Promise<number> {
+  const { rows } = await pool.query<{ open: number }>(
+    `SELECT count(*)::int AS open FROM "AgentCall" WHERE "rolloutId" = $1 AND attempt = $2 AND status = 'sent'`,
+    [id, attempt],
+  );
+  return rows[0]?.open ?? 0;
+}
+
+/** Once the trajectory is stored, the bodies are not needed; what the calls cost stays. */
+export async function dropCallBodies(pool: pg.Pool, { id, attempt }: AttemptName): Promise<void> {
+  await pool.query(
+    `UPDATE "AgentCall" SET request = NULL, reply = NULL WHERE "rolloutId" = $1 AND attempt = $2`,
+    [id, attempt],
+  );
+}

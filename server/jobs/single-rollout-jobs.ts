@@ -8,13 +8,15 @@ export const CARRY_SINGLE_ROLLOUT = 'carry-single-rollout';
 
 const payloadShape = z.object({ rolloutId });
 
-/** `exclusive` with the rollout as key. A job is tried again only where its worker died; that is a new attempt. */
+const RETRIES = 3;
+
+/** `exclusive` with the rollout as key. A job is tried again where its worker died or could not carry it. */
 export const CARRY_SINGLE_ROLLOUT_QUEUE: QueueOptions & { policy: 'exclusive'; notify: boolean } = {
   policy: 'exclusive',
   notify: true,
   heartbeatSeconds: HEARTBEAT_SECONDS,
   expireInSeconds: 23 * 3600,
-  retryLimit: 3,
+  retryLimit: RETRIES,
   retryDelay: 1,
   retentionSeconds: 86_400,
   deleteAfterSeconds: 3600,
@@ -26,8 +28,8 @@ export async function sendSingleRollout(boss: PgBoss, id: string): Promise<void>
 
 export interface SingleRolloutJob {
   readonly rolloutId: string;
-  /** How often a worker died with it. */
-  readonly tries: number;
+  /** No worker gets it after this one. */
+  readonly isLastTry: boolean;
   /** Aborts when the queue has given the job to another worker. */
   readonly signal: AbortSignal;
 }
@@ -49,7 +51,7 @@ export async function workOnSingleRollouts(
     async ([job]) => {
       if (!job) return;
       const { rolloutId: id } = payloadShape.parse(job.data);
-      await handle({ rolloutId: id, tries: job.retryCount, signal: job.signal });
+      await handle({ rolloutId: id, isLastTry: job.retryCount >= RETRIES, signal: job.signal });
     },
   );
 }

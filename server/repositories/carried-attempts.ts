@@ -107,7 +107,7 @@ export async function endAttempt(pool: pg.Pool, ended: EndedAttempt): Promise<bo
        "endedAt" = coalesce("endedAt", now()), outcome = coalesce(outcome, $4::jsonb) - 'trace', fault = $5::jsonb,
        "modelCalls" = $6, "tokensIn" = $7, "tokensOut" = $8, "tokensCached" = $9, "costUsd" = $10, "countedBy" = $11,
        injection = $12::jsonb, "trajectoryHash" = $13
-     WHERE id = $1 AND attempt = $2 AND status IN ('running', 'stopped')`,
+     WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running', 'stopped')`,
     [
       ended.id,
       ended.attempt,
@@ -147,6 +147,9 @@ export async function stopRollout(
 export interface PastAttempt extends NewAttempt, EndedPart {
   readonly attempt: number;
   readonly status: RolloutStatus;
+  readonly startedAt: Date;
+  /** Null = it has not ended. */
+  readonly tookMs: number | null;
 }
 
 type EndedPart = Omit<EndedAttempt, 'id' | 'attempt' | 'status'>;
@@ -156,7 +159,8 @@ export async function readAttempts(pool: pg.Pool, id: string): Promise<readonly 
   const { rows } = await pool.query<PastAttempt>(
     `SELECT id, attempt, "workspaceId", "agentId", "agentVersion", "agentName", "runId", purpose, "candidateHash", input,
        "order", status, outcome, fault, "modelCalls", "tokensIn", "tokensOut", "tokensCached", "costUsd", "countedBy",
-       injection, "trajectoryHash"
+       injection, "trajectoryHash", "startedAt",
+       (extract(epoch FROM "endedAt" - "startedAt") * 1000)::float8 AS "tookMs"
      FROM "Rollout" WHERE id = $1 ORDER BY attempt`,
     [id],
   );

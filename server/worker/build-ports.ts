@@ -4,18 +4,21 @@ import { type JudgeSeat, MODEL_ROLES, type ModelRole } from '@/lib/domain/model-
 import { practiceHeaders } from '@/lib/domain/practice-settings';
 import type { RunLoopInput } from '@/lib/engine/run-context';
 import { AppError } from '@/lib/errors/app-error';
+import { isAgentCall } from '@/lib/evaluation/agent-call';
 import { artefactOutcome, isArtefactCall } from '@/lib/evaluation/artefact';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import type { Ledger } from '@/lib/ports/ledger';
 import type { ControlChannel } from '@/lib/ports/run-control';
 import { openEmbedder, openModel } from '@/server/adapters/provider-models';
 import { config } from '@/server/config/config';
+import type { Listener } from '@/server/events/listener';
 import { loadExamples } from '@/server/ledger/load-examples';
 import { postgresEvaluationCache } from '@/server/ledger/postgres-evaluation-cache';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import { systemAlarm, systemClock } from '@/server/observability/system-clock';
 import { diagnosisLook } from '@/server/services/diagnoses/diagnose-serial';
 import { methodOf } from '@/server/services/runs/pinned-method';
+import { type AgentParts, agentForRun } from './agents/agent-for-run';
 import type { ClaimedRun } from './claim-run';
 import { evaluatorForRun } from './run-evaluator';
 
@@ -25,15 +28,22 @@ export interface PortParts {
   readonly pool: pg.Pool;
   readonly ledger: Ledger;
   readonly control: ControlChannel;
+  readonly listener: Listener;
 }
 
-export async function buildPorts({ claimed, pool, ledger, control }: PortParts): Promise<RunLoopInput> {
+export async function buildPorts({
+  claimed,
+  pool,
+  ledger,
+  control,
+  listener,
+}: PortParts): Promise<RunLoopInput> {
   const { manifest, lease } = claimed;
   return {
     manifest,
     examples: await loadExamples(pool, { registrationId: manifest.split.registrationId, runId: lease.runId }),
     method: methodOf(manifest),
-    model: await modelForRun(claimed, control.signal),
+    model: await modelForRun(claimed, { pool, listener, interrupted: control.signal }),
     journal: await openPostgresJournal(pool, lease),
     evaluationCache: postgresEvaluationCache(pool, { workspaceId: claimed.workspaceId, runId: lease.runId }),
     ledger,
@@ -48,9 +58,11 @@ export async function buildPorts({ claimed, pool, ledger, control }: PortParts):
 
 /** One model to the loop; behind it each role has its own, and the judge's seat whoever sits in it. */
 export async function modelForRun(
-  { workspaceId, manifest, lease }: Pick<ClaimedRun, 'workspaceId' | 'manifest' | 'lease'>,
-  interrupted: AbortSignal,
+  run: Pick<ClaimedRun, 'workspaceId' | 'manifest' | 'lease'>,
+  parts: AgentParts,
 ): Promise<LanguageModel> {
+  const { workspaceId, manifest, lease } = run;
+  const { interrupted } = parts;
   const patienceMs = config().providerPatienceMs;
   const patience = { patienceMs, openedMs: systemClock.monotonicMs(), interrupted };
   const byRole = new Map<ModelRole | JudgeSeat, LanguageModel>();
@@ -64,8 +76,10 @@ export async function modelForRun(
   const proxy = manifest.judging?.proxy;
   if (proxy) byRole.set('proxy', await open(proxy));
   const evaluate = await evaluatorForRun({ workspaceId, manifest }, patience);
+  const agent = await agentForRun(run, parts);
   return {
     async complete(request, signal) {
+      if (agent !== null && isAgentCall(manifest, request.purpose)) return agent(request);
       if (request.purpose === 'environment') return evaluate(request, signal);
       if (isArtefactCall(manifest, request.purpose)) return artefactOutcome(request);
       const model = byRole.get(request.seat ?? request.role);

@@ -11,6 +11,7 @@ import { EXECUTE_RUN } from '@/server/jobs/definitions';
 import { makeQueue, workOnRuns } from '@/server/jobs/queue';
 import { sweepRuns } from '@/server/jobs/sweep-runs';
 import { logOf } from '@/server/observability/log';
+import { startSingleRollouts } from './agents/single-rollouts';
 import { startBeat } from './beat';
 import { carryImports } from './carry-imports';
 import { carryMirrored } from './carry-mirrored';
@@ -75,6 +76,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
     slots: config().workerRollouts,
     commands: workerPrograms().commands,
   });
+  const singles = await startSingleRollouts({ pool, queue, listener, closing: closing.signal });
   const deliveries = await startDeliveries(queue);
   const probes = await startProbes(queue, pool);
   const stopSealing = keepAuditSealed();
@@ -96,6 +98,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
       const ends = [
         queue.offWork(EXECUTE_RUN, { wait: true }),
         help.ended,
+        singles.close(),
         deliveries.close(),
         probes.close(),
         imports.close(),

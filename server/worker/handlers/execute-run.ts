@@ -85,10 +85,10 @@ async function carry(
   parts: WorkerParts & { readonly control: ControlWatch },
 ): Promise<JobOutcome | 'ended'> {
   const { manifest, lease } = claimed;
-  const { pool, control } = parts;
+  const { pool, control, listener } = parts;
   stateClaim(claimed, ledger);
   await registerAnswerKey(pool, manifest);
-  const ports = await buildPorts({ claimed, pool, ledger, control });
+  const ports = await buildPorts({ claimed, pool, ledger, control, listener });
   const spread = await openSpread(claimed, parts);
   const outcome = await carryOn({ ...ports, ...(spread ? { spread } : {}) }, { claimed, pool }).finally(() =>
     spread?.close(),

@@ -60,7 +60,8 @@ export async function openHelpedRun(
   const byId = new Map(Object.values(examples).flatMap((all) => all.map((one) => [one.id, one] as const)));
   const journal = await openPostgresJournal(pool, lease, 'joins');
   const control = watchControl(lease, { ...parts, others: [parts.closing, stopped.signal] });
-  const model = await modelForRun({ lease, workspaceId, manifest }, control.signal).catch(
+  const interrupted = control.signal;
+  const model = await modelForRun({ lease, workspaceId, manifest }, { ...parts, interrupted }).catch(
     (error: unknown) => {
       control.close();
       throw error;

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import type { AgentSettings } from '@/lib/domain/agent';
+import type { AgentCarrier } from '@/lib/ports/agent';
+import { type HttpAgentSettings, makeHttpAgent } from '@/server/adapters/agents/http-agent';
+import { unknownCommand } from '@/server/adapters/command-environment';
+import { config } from '@/server/config/config';
+import { readAgentSecret } from '@/server/repositories/agent-versions';
+import { workerPrograms } from '../worker-programs';
+
+/** The carrier of an agent by its kind. Carriers of one agent share its connections, or the places of its program. */
+export interface ReachedAgent {
+  readonly workspaceId: string;
+  readonly agentId: string;
+  readonly settings: AgentSettings;
+}
+
+const carriers = new Map<string, AgentCarrier>();
+
+/** @throws AppError ENVIRONMENT_DOWN where this worker does not know the program; another may. */
+export async function openAgentCarrier(pool: pg.Pool, agent: ReachedAgent): Promise<AgentCarrier> {
+  const { settings } = agent;
+  if (settings.kind === 'program') return programOf(settings.command);
+  const { url, header, rolloutsMax } = settings;
+  const value = header === null ? null : await readAgentSecret(pool, agent);
+  const reached: HttpAgentSettings = {
+    url,
+    secret: header === null || value === null ? null : { header, value },
+    connections: rolloutsMax,
+    allowedAddresses: config().allowedAddresses,
+  };
+  const key = JSON.stringify(reached);
+  const carrier = carriers.get(key) ?? makeHttpAgent(reached);
+  carriers.set(key, carrier);
+  return carrier;
+}
+
+export function programOf(command: string): AgentCarrier {
+  const carrier = workerPrograms().agents.get(command);
+  if (carrier === undefined) throw unknownCommand(command);
+  return carrier;
+}

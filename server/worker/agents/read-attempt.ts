@@ -1,0 +1,114 @@
+import { injectionStates } from '@/lib/dialects/injection';
+import type { InjectionState, RolloutLimits } from '@/lib/domain/agent';
+import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
+import type { RolloutOrder } from '@/lib/domain/rollout-order';
+import type { Trajectory } from '@/lib/domain/trajectory';
+import { isAgentStep } from '@/lib/domain/trajectory';
+import { Redactor } from '@/lib/evaluation/privacy/redact';
+import { importAtif } from '@/lib/trajectory/atif-import';
+import { buildTrajectory } from '@/lib/trajectory/build-trajectory';
+import type { RecordedCall } from '@/lib/trajectory/recorded-call';
+import { scrubTrajectory } from '@/lib/trajectory/scrub';
+import type { AttemptTotals } from '@/server/repositories/carried-attempts';
+import type { AttemptName } from '@/server/repositories/rollouts';
+import { attemptCalls } from './attempt-calls';
+
+/** What an attempt left behind: its calls as a trajectory, its proof of injection, and what it took. */
+export interface AttemptRecord {
+  readonly injection: Readonly<Record<string, InjectionState>>;
+  readonly refusedBy: keyof RolloutLimits | null;
+  readonly isProviderFailed: boolean;
+  readonly totals: AttemptTotals;
+  readonly countedBy: 'proxy' | 'agent' | 'unknown';
+  /** Scrubbed; null = no step was recorded. */
+  readonly trajectory: Trajectory | null;
+  readonly toolErrors: number;
+}
+
+export interface ReadAttempt extends AttemptName {
+  readonly order: RolloutOrder;
+  readonly agent: { readonly name: string; readonly version: string };
+  readonly startedAtMs: number;
+  readonly outcome: RolloutOutcome | null;
+}
+
+/** Cost: reads all bodies of the attempt once; nothing of them is kept. */
+export async function readAttemptRecord(attempt: ReadAttempt): Promise<AttemptRecord> {
+  const { order, outcome } = attempt;
+  const isProxied = order.model !== null;
+  const proxied = isProxied ? await attemptCalls() : null;
+  const calls = proxied?.calls ?? null;
+  const found = calls === null ? importedTrace(outcome) : builtFrom(calls, attempt);
+  const requests = calls?.filter(isOwn).map(({ request }) => request) ?? null;
+  const trajectory = found && scrubTrajectory(found, redactor());
+  return {
+    injection: injectionStates(order.components, requests),
+    refusedBy: proxied?.refusedBy ?? null,
+    isProviderFailed: isFailedByProvider(calls?.findLast(isOwn)),
+    ...usageOf(calls, outcome),
+    trajectory,
+    toolErrors: trajectory === null ? 0 : toolErrorsOf(trajectory),
+  };
+}
+
+/** Strays came unsigned or after the end. */
+const isOwn = ({ status }: RecordedCall) => status !== 'stray';
+
+/** A request that the provider refuses is the agent's own; one that it cannot take now is not. */
+function isFailedByProvider(call: RecordedCall | undefined): boolean {
+  if (call?.status !== 'failed') return false;
+  const { httpStatus } = call;
+  return httpStatus === null || httpStatus >= 500 || httpStatus === 429 || httpStatus === 408;
+}
+
+function builtFrom(calls: readonly RecordedCall[], { agent, startedAtMs }: ReadAttempt): Trajectory | null {
+  if (calls.length === 0) return null;
+  return buildTrajectory(calls, { agent, beganAtMs: startedAtMs });
+}
+
+function importedTrace(outcome: RolloutOutcome | null): Trajectory | null {
+  const { trajectory } = importAtif(outcome?.trace?.document);
+  return trajectory !== null && trajectory.steps.length > 0 ? trajectory : null;
+}
+
+/** The same value has the same placeholder throughout one trajectory. */
+export function redactor(): (text: string) => string {
+  const one = new Redactor();
+  return (text) => one.redact(text);
+}
+
+export const toolErrorsOf = ({ steps }: Trajectory): number =>
+  steps.flatMap((step) => (isAgentStep(step) ? step.results : [])).filter(({ isError }) => isError).length;
+
+/** Calls that the proxy saw are counted by it; usage that the agent reports besides would count them twice. */
+function usageOf(
+  calls: readonly RecordedCall[] | null,
+  outcome: RolloutOutcome | null,
+): Pick<AttemptRecord, 'totals' | 'countedBy'> {
+  const used = outcome?.usage;
+  if (calls !== null) return { totals: totalsOf(calls), countedBy: 'proxy' };
+  return {
+    totals: {
+      modelCalls: 0,
+      tokensIn: used?.inputTokens ?? 0,
+      tokensOut: used?.outputTokens ?? 0,
+      tokensCached: 0,
+      costUsd: used?.usd ?? null,
+    },
+    countedBy: used ? 'agent' : 'unknown',
+  };
+}
+
+function totalsOf(calls: readonly RecordedCall[]): AttemptTotals {
+  const sent = calls.filter(({ status }) => status !== 'refused' && status !== 'stray');
+  const sum = (of: (call: RecordedCall) => number) => sent.reduce((total, call) => total + of(call), 0);
+  return {
+    modelCalls: sent.length,
+    tokensIn: sum(({ metrics }) => metrics.tokensIn),
+    tokensOut: sum(({ metrics }) => metrics.tokensOut),
+    tokensCached: sum(({ metrics }) => metrics.tokensCached),
+    costUsd: sent.some(({ metrics }) => metrics.costUsd === null)
+      ? null
+      : sum(({ metrics }) => metrics.costUsd ?? 0),
+  };
+}

@@ -1,9 +1,10 @@
 'use client';
 
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names';
 import { ScrollBox } from './scroll-box';
+import { useIsFlying } from './use-is-flying';
 
 interface VirtualListProps<Item> {
   readonly label: string;
@@ -85,14 +86,4 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       </div>
     </ScrollBox>
   );
-}
-
-/** Whether the list jumps by a screen and more at a time: whole rows would take longer than a frame lasts. */
-function useIsFlying({ isScrolling, scrollOffset, scrollRect }: Virtualizer<HTMLElement, Element>): boolean {
-  const at = scrollOffset ?? 0;
-  const [seen, setSeen] = useState({ at, isFlying: false });
-  const isFlying =
-    isScrolling && (at === seen.at ? seen.isFlying : Math.abs(at - seen.at) > (scrollRect?.height ?? 0));
-  if (at !== seen.at || isFlying !== seen.isFlying) setSeen({ at, isFlying });
-  return isFlying;
 }

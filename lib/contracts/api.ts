@@ -42,6 +42,7 @@ import * as replay from './replay';
 import * as reportComments from './report-comments';
 import * as reports from './reports';
 import * as reviews from './reviews';
+import * as rollouts from './rollouts';
 import * as runGroups from './run-groups';
 import * as runReading from './run-reading';
 import * as runTotals from './run-totals';
@@ -103,6 +104,7 @@ const CONTRACTS = [
   configurationFiles,
   lanes,
   replay,
+  rollouts,
   runGroups,
   reports,
   sweeps,

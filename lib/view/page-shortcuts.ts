@@ -6,6 +6,7 @@ export interface Shortcut {
 
 const LISTS =
   /^\/(?:runs|experiments|sweeps|reports|slots|datasets|imported-runs|intakes|diagnoses|run-groups|search|jobs)$/;
+const ROLLOUTS = /^\/rollouts\/[^/]+$/;
 const CHOICES = /^\/(?:runs|experiments)$/;
 
 const OF_PAGES: readonly (Shortcut & { readonly pages: RegExp })[] = [
@@ -14,6 +15,10 @@ const OF_PAGES: readonly (Shortcut & { readonly pages: RegExp })[] = [
   { pages: LISTS, keys: ['Enter'], what: 'Open the row' },
   { pages: CHOICES, keys: ['x'], what: 'Choose the row' },
   { pages: CHOICES, keys: ['Shift', 'X'], what: 'Choose all rows from the last one chosen' },
+  { pages: ROLLOUTS, keys: ['j'], what: 'Next step' },
+  { pages: ROLLOUTS, keys: ['k'], what: 'Previous step' },
+  { pages: /^\/rollouts\/(?!compare$)[^/]+$/, keys: ['n'], what: 'Next failed step' },
+  { pages: /^\/rollouts\/compare$/, keys: ['n'], what: 'Next difference' },
   { pages: /^\/runs$/, keys: ['c'], what: 'Compare the runs that are chosen' },
   { pages: /^\/runs$/, keys: ['d'], what: 'How the prompts of two chosen runs differ' },
   { pages: /^\/runs\/[^/]+$/, keys: ['c'], what: 'Compare with its serial baseline, or choose with what' },

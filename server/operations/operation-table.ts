@@ -40,6 +40,7 @@ export const AREAS: Readonly<Record<string, () => Promise<Area>>> = {
   privacy: () => import('./experiments'),
   providers: () => import('./providers'),
   reports: () => import('./reports'),
+  rollouts: () => import('./rollouts'),
   'run-groups': () => import('./sweeps'),
   'run-totals': () => import('./runs'),
   runs: () => import('./runs'),

@@ -33,6 +33,8 @@ const WITH_ALL: Readonly<Record<string, readonly string[]>> = {
     ...['iterations&iteration=2', `search&child=${'c'.repeat(64)}`],
   ].map((tab) => `tab=${tab}`),
   '/compare': ['runs=run_1,run_2'],
+  '/rollouts/{rolloutId}': ['q=bern&attempt=2'],
+  '/rollouts/compare': ['a=ro_1&b=ro_2'],
   '/search': ['q=units'],
   '/slots/{slotId}': ['version=p_1&against=p_2'],
   '/reports/{reportId}': ['against=rep_2'],

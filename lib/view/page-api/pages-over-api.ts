@@ -2,6 +2,7 @@ import type { Operation } from '@/lib/contracts/operation';
 import { LIST_PAGES } from './list-pages';
 import { OTHER_PAGES } from './other-pages';
 import type { ApiPage, PageRequest } from './page-request';
+import { ROLLOUT_PAGES } from './rollout-pages';
 import { RUN_PAGE } from './run-page';
 import { SUBJECT_PAGES } from './subject-pages';
 
@@ -18,7 +19,13 @@ export interface PageOverApi {
 }
 
 /** Whole addresses stand before those with a place for an id. */
-export const API_PAGES: readonly ApiPage[] = [...LIST_PAGES, ...OTHER_PAGES, RUN_PAGE, ...SUBJECT_PAGES];
+export const API_PAGES: readonly ApiPage[] = [
+  ...LIST_PAGES,
+  ...OTHER_PAGES,
+  ...ROLLOUT_PAGES,
+  RUN_PAGE,
+  ...SUBJECT_PAGES,
+];
 
 const NOTHING = 'Nothing of this page can be read over the API.';
 

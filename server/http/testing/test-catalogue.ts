@@ -2,6 +2,7 @@ import { contentHash } from '@/lib/domain/content-hash';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { seedDiscussedCanary } from './seed-canary';
 import { seedIntake } from './seed-intake';
+import { seedRollouts } from './seed-rollouts';
 import { type Called, PRACTICE_URL, type TestApi } from './test-api';
 import { seedReport, seedSweep, seedWebhook } from './test-surroundings';
 
@@ -131,6 +132,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     viewId: await seedSavedView(api),
     ...(await seedDiscussedCanary(api, made)),
     intakeId,
+    ...(await seedRollouts(api, made)),
     ...slot,
     diagnosisId: `dia_${made}`,
     importedRunId,

@@ -1,0 +1,71 @@
+import type { Trajectory } from '@/lib/domain/trajectory';
+import { citedLines } from '@/lib/trajectory/cited-lines';
+import { isFailedStep } from '@/lib/trajectory/step-search';
+import type { Rollout } from '@/server/db/generated/client';
+import { ledgerPool } from '@/server/ledger/pool';
+import { readTrajectory } from '@/server/repositories/trajectories';
+import { orderOf } from './rollout-view';
+
+/** A trajectory with what its page shows of it: failed steps, and the lines of the prompt that each step cites. */
+export interface OpenedTrajectory {
+  readonly trajectory: Trajectory;
+  readonly state: 'stored' | 'building' | 'none';
+  readonly failed: readonly number[];
+  /** Lines by component, by step. */
+  readonly cites: ReadonlyMap<number, readonly { readonly component: string; readonly line: number }[]>;
+}
+
+/**
+ * Stored trajectories that were read lately: a page asks for one again and again, a screen of steps at a time, and
+ * reading 10,000 steps takes a quarter of a second. Bounded by the steps that it keeps.
+ */
+const STEPS_MAX = 40_000;
+const kept = new Map<string, Promise<OpenedTrajectory>>();
+const sizes = new Map<string, number>();
+
+export function openTrajectory(row: Rollout): Promise<OpenedTrajectory> {
+  if (row.trajectoryHash === null) return Promise.resolve(opened(row, emptyTrajectory(row), 'none'));
+  const key = `${row.workspaceId}/${row.trajectoryHash}/${row.candidateHash}`;
+  const known = kept.get(key) ?? readStored(row, row.trajectoryHash);
+  kept.delete(key);
+  kept.set(key, known);
+  known.then(
+    ({ trajectory }) => {
+      sizes.set(key, trajectory.steps.length);
+      dropOldest();
+    },
+    () => kept.delete(key),
+  );
+  return known;
+}
+
+function dropOldest(): void {
+  const total = () => [...kept.keys()].reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0);
+  for (const key of kept.keys()) {
+    if (kept.size <= 1 || total() <= STEPS_MAX) return;
+    kept.delete(key);
+    sizes.delete(key);
+  }
+}
+
+async function readStored(row: Rollout, hash: string): Promise<OpenedTrajectory> {
+  const trajectory = await readTrajectory(ledgerPool(), { workspaceId: row.workspaceId, hash });
+  return trajectory === null ? opened(row, emptyTrajectory(row), 'none') : opened(row, trajectory, 'stored');
+}
+
+function opened(row: Rollout, trajectory: Trajectory, state: OpenedTrajectory['state']): OpenedTrajectory {
+  const cites = new Map<number, { component: string; line: number }[]>();
+  for (const { name, text } of orderOf(row).components)
+    for (const [step, lines] of citedLines(text, trajectory.steps))
+      cites.set(step, [...(cites.get(step) ?? []), ...lines.map((line) => ({ component: name, line }))]);
+  const failed = trajectory.steps.flatMap((step, index) => (isFailedStep(step) ? [index] : []));
+  return { trajectory, state, failed, cites };
+}
+
+const emptyTrajectory = ({ agentName, agentVersion }: Rollout): Trajectory => ({
+  version: 'waggle.trajectory/1',
+  agent: { name: agentName, version: String(agentVersion) },
+  tools: [],
+  steps: [],
+  broken: [],
+});

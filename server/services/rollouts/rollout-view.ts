@@ -1,0 +1,77 @@
+import type { AgentRolloutView, RolloutAttemptView } from '@/lib/contracts/rollout-shapes';
+import type { InjectionState } from '@/lib/domain/agent';
+import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
+import type { RolloutOrder, RolloutPurpose, RolloutStatus } from '@/lib/domain/rollout-order';
+import type { Rollout } from '@/server/db/generated/client';
+
+/** Rows of a rollout's attempts as the API gives them. Rows were written by our own code and are read as they are. */
+export function rolloutView(
+  rows: readonly [Rollout, ...Rollout[]],
+  run: AgentRolloutView['run'],
+): AgentRolloutView {
+  const last = rows.at(-1) ?? rows[0];
+  const order = orderOf(last);
+  const input = last.input as unknown as { readonly question: string; readonly context: string };
+  return {
+    id: last.id,
+    agentId: last.agentId,
+    agentName: last.agentName,
+    agentVersion: last.agentVersion,
+    run,
+    purpose: last.purpose as RolloutPurpose,
+    candidateHash: last.candidateHash,
+    question: input.question,
+    context: input.context,
+    components: [...order.components],
+    limits: order.limits,
+    seed: order.seed,
+    model: order.model?.model ?? null,
+    attempts: rows.map(attemptView),
+  };
+}
+
+export const orderOf = (row: Pick<Rollout, 'order'>) => row.order as unknown as RolloutOrder;
+
+const outcomeOf = (value: unknown) => value as RolloutOutcome | null;
+
+export function attemptView(row: Rollout): RolloutAttemptView {
+  const outcome = outcomeOf(row.outcome);
+  const late = outcomeOf(row.lateOutcome);
+  return {
+    attempt: row.attempt,
+    status: row.status as RolloutStatus,
+    startedAt: row.startedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    deadlineAt: row.deadlineAt.toISOString(),
+    tookMs: row.endedAt === null ? null : row.endedAt.getTime() - row.startedAt.getTime(),
+    waitMs: row.waitMs,
+    modelCalls: row.modelCalls,
+    tokensIn: row.tokensIn,
+    tokensOut: row.tokensOut,
+    tokensCached: row.tokensCached,
+    costUsd: row.costUsd,
+    countedBy: row.countedBy as RolloutAttemptView['countedBy'],
+    injection: row.injection as Record<string, InjectionState> | null,
+    output: outcome?.status === 'completed' ? outcome.output.text : null,
+    reward: rewardOf(outcome),
+    error: outcome?.status === 'failed' ? outcome.error : null,
+    fault: (row.fault as { readonly fault: string } | null)?.fault ?? null,
+    lateOutcome: late && { status: late.status, text: spokenText(late) },
+    trajectory: trajectoryState(row),
+  };
+}
+
+export function rewardOf(outcome: RolloutOutcome | null): RolloutAttemptView['reward'] {
+  const reward = outcome?.status === 'completed' ? outcome.reward : null;
+  if (!reward) return null;
+  const { value, source, objectives = {}, feedback = null } = reward;
+  return { value, selfReported: source === 'self', objectives, feedback };
+}
+
+export const outcomeOfRow = (row: Pick<Rollout, 'outcome'>) => outcomeOf(row.outcome);
+
+const spokenText = (outcome: RolloutOutcome) =>
+  outcome.status === 'completed' ? outcome.output.text : outcome.error.message;
+
+const trajectoryState = ({ trajectoryHash, status }: Rollout): RolloutAttemptView['trajectory'] =>
+  trajectoryHash !== null ? 'stored' : status === 'running' || status === 'queued' ? 'building' : 'none';

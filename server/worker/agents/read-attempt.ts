@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { injectionStates } from '@/lib/dialects/injection';
 import type { InjectionState, RolloutLimits } from '@/lib/domain/agent';
 import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
@@ -9,9 +10,10 @@ import { importAtif } from '@/lib/trajectory/atif-import';
 import { buildTrajectory } from '@/lib/trajectory/build-trajectory';
 import type { RecordedCall } from '@/lib/trajectory/recorded-call';
 import { scrubTrajectory } from '@/lib/trajectory/scrub';
+import { limitReached, recordedCalls } from '@/server/adapters/agents/recorded-calls';
+import { config } from '@/server/config/config';
 import type { AttemptTotals } from '@/server/repositories/carried-attempts';
 import type { AttemptName } from '@/server/repositories/rollouts';
-import { attemptCalls } from './attempt-calls';
 
 /** What an attempt left behind: its calls as a trajectory, its proof of injection, and what it took. */
 export interface AttemptRecord {
@@ -33,17 +35,16 @@ export interface ReadAttempt extends AttemptName {
 }
 
 /** Cost: reads all bodies of the attempt once; nothing of them is kept. */
-export async function readAttemptRecord(attempt: ReadAttempt): Promise<AttemptRecord> {
+export async function readAttemptRecord(pool: pg.Pool, attempt: ReadAttempt): Promise<AttemptRecord> {
   const { order, outcome } = attempt;
   const isProxied = order.model !== null;
-  const proxied = isProxied ? await attemptCalls() : null;
-  const calls = proxied?.calls ?? null;
+  const calls = isProxied ? await recordedCalls(pool, attempt, order, config().secret) : null;
   const found = calls === null ? importedTrace(outcome) : builtFrom(calls, attempt);
   const requests = calls?.filter(isOwn).map(({ request }) => request) ?? null;
   const trajectory = found && scrubTrajectory(found, redactor());
   return {
     injection: injectionStates(order.components, requests),
-    refusedBy: proxied?.refusedBy ?? null,
+    refusedBy: calls && limitReached(calls),
     isProviderFailed: isFailedByProvider(calls?.findLast(isOwn)),
     ...usageOf(calls, outcome),
     trajectory,

@@ -1,11 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { InjectionState } from '@/lib/domain/agent';
 import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
 import type { Trajectory } from '@/lib/domain/trajectory';
 import { holdingOut } from '@/server/ledger/database-fault';
+import { dropCallBodies, openCallCount } from '@/server/repositories/agent-calls';
 import type { AttemptFault, AttemptTotals } from '@/server/repositories/carried-attempts';
 import { type EndedAttempt, endAttempt } from '@/server/repositories/carried-attempts';
-import type { NewAttempt } from '@/server/repositories/rollouts';
+import type { AttemptName, NewAttempt } from '@/server/repositories/rollouts';
 import { storeTrajectory } from '@/server/repositories/trajectories';
 import { limitOf, type Verdict, verdictOf } from './attempt-verdict';
 import type { AttemptEnd } from './carry-attempt';
@@ -45,8 +47,9 @@ export async function settleAttempt(
   const name = { id: given.id, attempt };
   const outcome = end.kind === 'outcome' ? end.outcome : null;
   const agent = { name: given.agentName, version: String(given.agentVersion) };
+  if (given.order.model !== null) await untilCallsEnded(pool, name);
   const record = await holdingOut(() =>
-    readAttemptRecord({ ...name, order: given.order, agent, startedAtMs, outcome }),
+    readAttemptRecord(pool, { ...name, order: given.order, agent, startedAtMs, outcome }),
   );
   const { trajectory, toolErrors, totals, countedBy, injection } = record;
   const verdict = verdictOf({ ...record, end, event, isReduced });
@@ -65,6 +68,7 @@ export async function settleAttempt(
     ...endOf(verdict, givenUp),
   };
   const isOurs = await holdingOut(() => endAttempt(pool, ended));
+  if (given.order.model !== null) await holdingOut(() => dropCallBodies(pool, name));
   return {
     ...{ attempt, verdict, outcome, injection, toolErrors, countedBy, totals },
     ...{ trajectoryHash, trajectory, isOurs },
@@ -82,4 +86,16 @@ function endOf(
   return verdict.kind === 'output'
     ? { status: 'completed', fault: null }
     : { status: 'failed', fault: verdict.fault };
+}
+
+/** A call that is still under way counts as its reservation; a moment later it has its own count. */
+const CALLS_END_MS = 5_000;
+const LOOK_MS = 100;
+
+async function untilCallsEnded(pool: pg.Pool, name: AttemptName): Promise<void> {
+  const sinceMs = performance.now();
+  while (performance.now() - sinceMs < CALLS_END_MS) {
+    if ((await holdingOut(() => openCallCount(pool, name))) === 0) return;
+    await pause(LOOK_MS);
+  }
 }

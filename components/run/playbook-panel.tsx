@@ -13,6 +13,7 @@ import { Notice } from '@/components/ui/notice';
 import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
+import type { InsightSteeringView } from '@/lib/contracts/insight-steering';
 import { type PlaybookVersion, playbookVersions } from '@/lib/projection/playbook-versions';
 import type { RunState } from '@/lib/projection/run-state';
 import type { NumberOrigin } from '@/lib/view/number-origin';
@@ -42,6 +43,8 @@ interface PlaybookPanelProps {
   readonly versionActionFor?: (version: PlaybookVersion) => ReactNode;
   /** Why no score of this run is a number to believe; null = none is known. */
   readonly doubt?: string | null;
+  /** Lines that people pin, edit and ban; absent while it is loading. */
+  readonly steering?: InsightSteeringView | undefined;
   /** What has to be said of a version that the run made. */
   readonly noticeFor?: (hash: string, text: string) => ReactNode;
 }
@@ -132,7 +135,7 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
             <>
               {isStated ? noticeFor?.(to.hash, after) : null}
               {mode === 'text' ? (
-                <PlaybookText text={after} onBullet={setBullet} />
+                <PlaybookText text={after} onBullet={setBullet} steering={props.steering} />
               ) : mode === 'sent' ? (
                 <SentMessages runId={runId} hash={isStated ? to.hash : null} />
               ) : (

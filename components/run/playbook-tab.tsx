@@ -9,6 +9,7 @@ import { PlaybookPanel } from './playbook-panel';
 import { PriorityButton } from './priority-button';
 import { PrivacyNotice } from './privacy-notice';
 import { PromoteButton } from './promote-button';
+import { useInsightSteering } from './use-insight-steering';
 
 interface PlaybookTabProps {
   readonly run: RunDetailView;
@@ -20,6 +21,7 @@ interface PlaybookTabProps {
 
 /** The versions of a run's prompt with what can be done with each of them. */
 export function PlaybookTab({ run, state, manifest, origin, isLive }: PlaybookTabProps) {
+  const steering = useInsightSteering(run.id, state.candidates.length);
   const doubt = run.scoreDoubt?.sentence ?? null;
   const priorityFor = (text: string) => (
     <PriorityButton runId={run.id} mode={manifest.dispatch?.preemption ?? null} text={text} />
@@ -35,6 +37,7 @@ export function PlaybookTab({ run, state, manifest, origin, isLive }: PlaybookTa
         <PromoteButton run={run} candidateHash={version.hash} name={versionWords(version, doubt)} />
       )}
       doubt={doubt}
+      steering={steering.data}
       noticeFor={(hash, text) => <PrivacyNotice runId={run.id} hash={hash} text={text} />}
       {...(isLive ? { actionFor: priorityFor } : {})}
     />

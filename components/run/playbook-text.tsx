@@ -1,8 +1,12 @@
 import { BulletCounts } from '@/components/fact/bullet-counts';
 import { CodeBlock } from '@/components/ui/code-block';
 import { ScrollBox } from '@/components/ui/scroll-box';
+import type { InsightSteeringView } from '@/lib/contracts/insight-steering';
 import { type PlaybookBullet, readBullets } from '@/lib/projection/playbook-bullets';
 import { isEmptyPlaybook } from '@/lib/view/playbook-diff';
+import { BannedLines } from './banned-lines';
+import { InsightMenu } from './insight-menu';
+import { SteeredNote } from './steered-note';
 
 function sectionsOf(bullets: readonly PlaybookBullet[]): ReadonlyMap<string, readonly PlaybookBullet[]> {
   const sections = new Map<string, PlaybookBullet[]>();
@@ -14,10 +18,22 @@ function sectionsOf(bullets: readonly PlaybookBullet[]): ReadonlyMap<string, rea
 interface PlaybookTextProps {
   readonly text: string;
   readonly onBullet: (id: string) => void;
+  /** What people may do with a line, and what they decided about it. */
+  readonly steering?: InsightSteeringView | undefined;
+}
+
+/** A version's text, and below it the lines that no later version may hold. */
+export function PlaybookText(props: PlaybookTextProps) {
+  return (
+    <>
+      <Bullets {...props} />
+      {props.steering ? <BannedLines steering={props.steering} /> : null}
+    </>
+  );
 }
 
 /** Bullets by section with their counters, each leading to where it comes from; a text that has none stands as it is. */
-export function PlaybookText({ text, onBullet }: PlaybookTextProps) {
+function Bullets({ text, onBullet, steering }: PlaybookTextProps) {
   const bullets = readBullets(text);
   if (bullets.length === 0)
     return (
@@ -55,11 +71,33 @@ export function PlaybookText({ text, onBullet }: PlaybookTextProps) {
                 </button>
                 <span className="min-w-0 flex-1 basis-60 break-words">{bullet.text}</span>
                 <BulletCounts helpful={String(bullet.helpful)} harmful={String(bullet.harmful)} />
+                {steering?.refusal === null ? <InsightMenu bullet={bullet} steering={steering} /> : null}
+                {steering === undefined ? null : <Decisions bullet={bullet} steering={steering} />}
               </li>
             ))}
           </ul>
         </section>
       ))}
     </ScrollBox>
+  );
+}
+
+interface DecisionsProps {
+  readonly bullet: PlaybookBullet;
+  readonly steering: InsightSteeringView;
+}
+
+/** A text that no version shows yet is quoted. */
+function Decisions({ bullet, steering }: DecisionsProps) {
+  const lines = steering.lines.filter(({ bulletId }) => bulletId === bullet.id);
+  if (lines.length === 0) return null;
+  const waiting = lines.find(({ state, content }) => state === 'edited' && content !== bullet.text);
+  return (
+    <div className="flex basis-full flex-col gap-1">
+      {lines.map((line) => (
+        <SteeredNote key={line.state} line={line} effect={steering.effect} />
+      ))}
+      {waiting ? <p className="break-words text-ink-soft text-xs">New text: {waiting.content}</p> : null}
+    </div>
   );
 }

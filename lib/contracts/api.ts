@@ -21,6 +21,7 @@ import * as experiments from './experiments';
 import * as gateway from './gateway';
 import * as health from './health';
 import * as importedRuns from './imported-runs';
+import * as insightSteering from './insight-steering';
 import * as intakes from './intakes';
 import * as iterations from './iterations';
 import * as jobs from './jobs';
@@ -96,6 +97,7 @@ const CONTRACTS = [
   diagnosisForecast,
   evaluations,
   dispatch,
+  insightSteering,
   survival,
   provenance,
   privacy,

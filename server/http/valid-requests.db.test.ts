@@ -36,6 +36,7 @@ const NOT_HERE = new Set([
   'launchSweep',
   'prioritiseCandidate',
   'changeRunLanes',
+  'steerInsight',
   'branchRun',
   'replayRun',
   'readPracticeReadings',

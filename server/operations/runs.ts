@@ -4,6 +4,7 @@ import * as confirmation from '@/lib/contracts/confirmation';
 import * as confounding from '@/lib/contracts/confounding';
 import * as costs from '@/lib/contracts/costs';
 import * as dispatch from '@/lib/contracts/dispatch';
+import * as insightSteering from '@/lib/contracts/insight-steering';
 import * as iterations from '@/lib/contracts/iterations';
 import * as lanes from '@/lib/contracts/lanes';
 import * as pairedComparisons from '@/lib/contracts/paired-comparisons';
@@ -65,6 +66,7 @@ import { readSurvival } from '@/server/services/runs/read-survival';
 import { readTimeline } from '@/server/services/runs/read-timeline';
 import { readRunTotals } from '@/server/services/runs/read-totals';
 import { REQUEST_LIMITS, replayRun } from '@/server/services/runs/replay-run';
+import { readInsightSteering, steerInsight } from '@/server/services/runs/steer-insight';
 
 /** Runs: started, steered, and read in every detail. */
 export const served = [
@@ -102,6 +104,8 @@ export const served = [
     practiceReadings(actor, { ...input, signal }, openRequestModel),
   ),
   serve(dispatch.prioritiseCandidate, prioritiseCandidate),
+  serve(insightSteering.readInsightSteering, readInsightSteering),
+  serve(insightSteering.steerInsight, steerInsight),
   serve(readiness.readReadiness, readReadiness),
   serve(readiness.startReadiness, startReadiness),
   serve(readiness.waiveHardware, waiveHardware),

@@ -6,6 +6,7 @@ import { holdingOut } from '@/server/ledger/database-fault';
 import { leaseLost, type RunLease } from '@/server/ledger/lease';
 import { logOf } from '@/server/observability/log';
 import { CONTROL_CHANNEL } from '@/server/repositories/runs';
+import { watchInsights } from './insight-watch';
 import { watchPriorities } from './priority-watch';
 
 /**
@@ -66,6 +67,7 @@ export function watchControl(lease: RunLease, sources: ControlSources): ControlW
     // As of the last look, which the loop takes at every boundary before it asks this.
     lanesWanted: async () => lanesWanted,
     priorities: watchPriorities(lease.runId, sources),
+    insights: watchInsights(lease.runId, sources.pool),
     signal: AbortSignal.any([interrupted.signal, ...sources.others]),
     get isLeaseLost() {
       return isLeaseLost;

@@ -8,6 +8,7 @@ import { methodNamed } from '@/lib/methods/known-methods';
 import { assertBranchable } from '@/lib/policy/branching';
 import { findCandidateAfter, findLastClosed, findLeaderAfter } from '@/server/repositories/branch-points';
 import { getRunRow, type RunRowWithManifest } from '@/server/repositories/runs';
+import { steeredStart } from '@/server/services/runs/branch-steering';
 import { pinnedSurvival } from '@/server/services/runs/build-run-manifest';
 import { launchRun, randomSeed } from './launch-run';
 import { repeatManifest } from './rerun';
@@ -24,15 +25,18 @@ export async function branchRun(
   const { runId, iteration } = input;
   const source = await getRunRow(actor.workspaceId, runId);
   assertBranchable({ kind: source.kind, iteration, lastClosed: await findLastClosed(runId) });
-  const { method } = source.manifest as unknown as RunManifest;
-  const find = method.name === 'ace' ? findCandidateAfter : findLeaderAfter;
+  const old = source.manifest as unknown as RunManifest;
+  const find = old.method.name === 'ace' ? findCandidateAfter : findLeaderAfter;
   const text = await find(runId, iteration);
   if (text === null) {
     throw new AppError('NOT_FOUND', `The candidate after iteration ${iteration} is not in the run's ledger.`);
   }
+  const start = await steeredStart({ id: runId, manifest: old }, { iteration, text });
+  const { steering: _, ...settings } = await settingsOf(actor, source, input);
   const manifest: RunManifest = {
-    ...(await settingsOf(actor, source, input)),
-    seedCandidateText: text,
+    ...settings,
+    seedCandidateText: start.text,
+    ...(start.steering ? { steering: start.steering } : {}),
     branchedFrom: { runId, iteration },
   };
   const label = input.label ?? `${source.label.slice(0, LABEL_KEPT)}, from iteration ${iteration}`;

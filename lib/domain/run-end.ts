@@ -12,6 +12,8 @@ interface EndNumbers extends Record<StopReason, object> {
   readonly stoppedByPerson: { readonly measured?: number; readonly candidates?: number };
   readonly providerDown: { readonly rejected: number };
   readonly answersUnreadable: { readonly unreadable: number; readonly answers: number };
+  /** Rollouts in a row, and those of them in which the prompt was never seen. */
+  readonly promptNotSeen: { readonly notInjected: number; readonly rollouts: number };
   readonly trainingDone: { readonly examples: number };
   readonly searchDone: SearchEnd;
   readonly targetReached: {

@@ -50,6 +50,8 @@ export type StopReason =
   | 'evaluatorUncalibrated'
   /** Most training answers cannot be parsed: what was learned and measured says nothing of the method. */
   | 'answersUnreadable'
+  /** The agent's calls do not hold the prompt: what was learned and measured says nothing of it. */
+  | 'promptNotSeen'
   /** A run of kind `evaluation` has measured all its candidates. */
   | 'measured';
 
@@ -59,6 +61,7 @@ const CUT_SHORT: readonly StopReason[] = [
   'providerDown',
   'evaluatorUncalibrated',
   'answersUnreadable',
+  'promptNotSeen',
 ];
 
 export function endedStatus(reason: StopReason): 'stopped' | 'finished' {

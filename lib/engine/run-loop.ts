@@ -22,6 +22,7 @@ import { beginSearch } from '@/lib/engine/search/run-search';
 import { AppError } from '@/lib/errors/app-error';
 import { runGain } from '@/lib/report/claims/run-gain';
 import { measureIfDue } from './boundary';
+import { promptNotSeen } from './limits/prompt-not-seen';
 import { stopHere } from './limits/stop-here';
 import { openRun, seedCandidate } from './open-run';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
@@ -72,7 +73,8 @@ async function begin(context: RunContext, state: RunState): Promise<StopDecision
   if (context.manifest.kind === 'evaluation') return measureCandidates(context, state);
   await measureIfDue(context, state, { iteration: -1, last: false });
   if (state.uncalibrated === null) {
-    const decision = nothingToDo(context);
+    const unseen = await promptNotSeen(context, -1);
+    const decision = unseen.stop ? unseen : nothingToDo(context);
     if (!decision.stop) await beginSearch(context, state);
     return decision;
   }
@@ -121,8 +123,8 @@ function emitStart(context: RunContext, seed: Candidate): void {
 
 async function finish(context: RunContext, state: RunState, decision: StopDecision): Promise<RunOutcome> {
   if (!decision.stop) throw new RunInterrupted();
-  // Whatever stopped the run, the prompt that it leaves behind has been measured.
-  const trained = context.manifest.kind !== 'evaluation';
+  // Whatever else stopped the run, the prompt that it leaves behind has been measured.
+  const trained = context.manifest.kind !== 'evaluation' && decision.reason !== 'promptNotSeen';
   if (trained) await measureIfDue(context, state, { iteration: state.iteration - 1, last: true });
   if (mayMeasureOn(context, decision.reason)) await measureDiagnosis(context, state);
   emitDispatched(context.facts, context.dispatching, state.iteration);

@@ -79,6 +79,7 @@ export const STOP_REASON_WORDS: Readonly<Record<StopReason, string>> = {
   searchDone: 'The method has nothing more to do',
   evaluatorUncalibrated: 'The judge failed its calibration',
   answersUnreadable: 'Most answers cannot be parsed',
+  promptNotSeen: 'The agent did not use the prompt',
   measured: 'All candidates were measured',
 };
 

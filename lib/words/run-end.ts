@@ -20,6 +20,8 @@ function sentence({ reason, numbers }: RunEnd): string {
       return `The provider answers, but it refused the last ${numbers.rejected} rollouts: look at its key, its model and its limits.`;
     case 'answersUnreadable':
       return `${count(numbers.unreadable)} of ${count(numbers.answers)} training answers after the second update cannot be parsed. Check the answer format in the task, raise the token limit, or choose another serving model.`;
+    case 'promptNotSeen':
+      return `The prompt was not in the agent's model calls in ${numbers.notInjected} of ${numbers.rollouts} rollouts in a row. Check that the agent reads the prompt from its job, or has the marker in its system text.`;
     case 'trainingDone':
       return trained(numbers.examples);
     case 'searchDone':

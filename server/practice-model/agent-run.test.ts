@@ -202,6 +202,37 @@ describe('an agent under any method', () => {
     expect(outside.every(({ costUsd }) => costUsd !== null && costUsd > 0)).toBe(true);
   });
 
+  it('ends the run when its prompt was not seen in more than 2 of 20 rollouts, and replays to the same end', async () => {
+    const store = journalStore();
+    let count = 0;
+    // Every sixth rollout is one without the prompt; after 2 of them, none is.
+    const unseen =
+      (most: number) =>
+      (request: ModelRequest): ModelOutcome => {
+        count += 1;
+        if (count % 6 !== 0 || count / 6 > most) return agentOutcome(request);
+        return {
+          ...{
+            ok: false,
+            cause: { code: 'notInjected' },
+            tokensIn: 10,
+            tokensOut: 0,
+            delayMs: 1,
+            attempts: 1,
+          },
+          rollout: { ...REPLY, injection: { system: 'failed' } },
+        };
+      };
+    const two = await runOf('TextGrad', { outcome: unseen(2) });
+    expect(two.outcome.reason).not.toBe('promptNotSeen');
+    expect(factsOf(two.entries, 'rollout.finished').filter(({ cause }) => cause !== null)).not.toEqual([]);
+    count = 0;
+    const many = await runOf('TextGrad', { outcome: unseen(99), store });
+    expect(many.outcome).toMatchObject({ status: 'stopped', reason: 'promptNotSeen' });
+    const replay = await runOf('TextGrad', { store });
+    expect(replay.outcome).toMatchObject({ reason: 'promptNotSeen', runHash: many.outcome.runHash });
+  });
+
   it('reserves the limits of a rollout before it starts, so that no cap is passed', async () => {
     const full = (request: ModelRequest): ModelOutcome => ({
       ...agentOutcome(request),

@@ -24,6 +24,7 @@ import {
 import { makeCallCeilings } from './call-ceilings';
 import { type DescribedCall, describeCall } from './describe-call';
 import { failedCalls } from './failed-calls';
+import { type InjectionWatch, injectionWatch } from './injection-watch';
 import type { Lanes } from './lanes';
 
 /**
@@ -46,6 +47,8 @@ export interface Asker {
   gpuSeconds(): number | null;
   /** Calls that gave a failure, or a reply that nothing could be read out of. */
   failures(): number;
+  /** The most rollouts of 20 in a row in which the prompt was never seen. */
+  notInjected: InjectionWatch['most'];
   /** Milliseconds that this iteration's calls, or their journal, waited for an absent service; 0 = undisturbed. */
   awayMs(iteration: number): number;
   /** Resolves when no call is in flight any more: a pause discards no paid answer. */
@@ -82,6 +85,7 @@ export function makeAsker(input: AskerInput): Asker {
   let usedGpuSeconds: number | null = 0;
   const failed = failedCalls(input.journal, inFlight);
   const ceilings = makeCallCeilings();
+  const injection = injectionWatch();
 
   const book = (call: DescribedCall, answer: JournaledAnswer, { bill }: AskPlace) => {
     bill.add(spendOf(call, answer));
@@ -89,6 +93,7 @@ export function makeAsker(input: AskerInput): Asker {
     const seconds = gpuSecondsOf(call, answer);
     usedGpuSeconds = seconds === null || usedGpuSeconds === null ? null : usedGpuSeconds + seconds;
     failed.note(call.key, answer);
+    injection.note(answer);
   };
 
   const depart = departures(input.lanes, input.dispatcher);
@@ -173,6 +178,7 @@ export function makeAsker(input: AskerInput): Asker {
     paid: () => tally.all(),
     gpuSeconds: () => usedGpuSeconds,
     failures: failed.count,
+    notInjected: injection.most,
     drained: async () => {
       while (inFlight.size > 0) await Promise.allSettled([...inFlight]);
     },

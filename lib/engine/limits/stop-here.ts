@@ -2,11 +2,14 @@ import type { JsonValue } from '@/lib/domain/json';
 import { expectedNext } from '@/lib/engine/iteration/expected-next';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
+import { promptNotSeen } from './prompt-not-seen';
 import { decideStop, type StopDecision } from './stopping';
 
 /** Asked once a boundary and journaled, since deadline and people are the outside world. */
 export async function stopHere(context: RunContext, state: RunState): Promise<StopDecision> {
   const { manifest, journal, clock } = context;
+  const unseen = await promptNotSeen(context, state.iteration - 1);
+  if (unseen.stop) return unseen;
   // A map that is ahead is the next iteration already: what it has cost so far is part of what that is expected to.
   const spend = context.asker.spend();
   const next = expectedNext(manifest, state, spend);

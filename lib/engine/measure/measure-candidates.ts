@@ -6,6 +6,7 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { Example } from '@/lib/domain/example';
+import { promptNotSeen } from '@/lib/engine/limits/prompt-not-seen';
 import type { StopDecision } from '@/lib/engine/limits/stopping';
 import type { RunContext } from '@/lib/engine/run-context';
 import { RunInterrupted } from '@/lib/engine/run-interrupted';
@@ -25,6 +26,8 @@ export async function measureCandidates(context: RunContext, state: RunState): P
     if (!stated.has(candidate.hash)) emitCandidate(context, candidate, place);
     stated.add(candidate.hash);
     await measureOne(context, state, candidate, place);
+    const unseen = await promptNotSeen(context, place);
+    if (unseen.stop) return unseen;
   }
   const { split } = context.manifest.evaluation;
   const numbers = { candidates: named.length, examples: examplesOf(context).length, split };

@@ -39,6 +39,9 @@ export const ROLLOUT_CHANNEL = 'waggle_rollouts';
 export const rolloutQueue = (command: string | null) =>
   command === null ? 'carry-rollout' : `carry-rollout.${command}`;
 
+/** Rollouts of an agent that is a program: only workers that know it listen. */
+export const agentQueue = (command: string) => `carry-rollout.agent.${command}`;
+
 /** Given to another worker as often as helpers die with it, then left to the worker that holds the run. */
 const ROLLOUT_QUEUE: QueueOptions & { policy: 'standard' } = {
   policy: 'standard',

@@ -74,7 +74,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
   const help = await startRolloutHelp({
     ...{ pool, listener, queue, worker: name, closing: closing.signal },
     slots: config().workerRollouts,
-    commands: workerPrograms().commands,
+    ...workerPrograms(),
   });
   const singles = await startSingleRollouts({ pool, queue, listener, closing: closing.signal });
   const deliveries = await startDeliveries(queue);

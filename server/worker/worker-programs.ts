@@ -13,6 +13,7 @@ interface Programs {
   readonly commands: Commands;
   readonly environment: Environment;
   readonly agents: ReadonlyMap<string, AgentCarrier>;
+  readonly agentPrograms: AgentPrograms;
 }
 
 let programs: Programs | undefined;
@@ -36,5 +37,5 @@ function openPrograms(commands: Commands, agentPrograms: AgentPrograms): Program
   const agents = new Map(
     [...agentPrograms].map(([name, program]) => [name, makeProgramAgent({ name, program })]),
   );
-  return { commands, environment: makeCommandEnvironment(commands), agents };
+  return { commands, environment: makeCommandEnvironment(commands), agents, agentPrograms };
 }

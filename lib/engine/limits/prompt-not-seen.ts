@@ -1,7 +1,7 @@
 import type { RunContext } from '@/lib/engine/run-context';
 import type { StopDecision } from './stopping';
 
-/** Of 20 rollouts in a row. */
+/** The most of 20 rollouts in a row. */
 const NOT_INJECTED_MAX = 2;
 
 /**

@@ -2,6 +2,7 @@ import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { assertContinuable } from '@/lib/engine/engine-version';
 import { AppError } from '@/lib/errors/app-error';
+import { assertOneRound } from '@/lib/policy/agent-rounds';
 import { assertHeldOutSuffices } from '@/lib/policy/anti-patterns';
 import { assertSchedulerPinned } from '@/lib/policy/batching';
 import { diagnosisFault } from '@/lib/policy/diagnosis';
@@ -48,6 +49,7 @@ export async function assertMayStart(
   assertContinuable(manifest);
   assertPinned(manifest);
   assertLanes(manifest);
+  assertOneRound(manifest);
   assertSchedulerPinned(manifest);
   assertHeldOutSuffices(manifest);
   await assertProvidersThere(actor.workspaceId, manifest);

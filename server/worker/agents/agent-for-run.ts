@@ -10,7 +10,7 @@ import { openAgentCarrier } from './agent-carriers';
 import { attemptWatch } from './attempt-watch';
 import { carryRollout } from './carry-rollout';
 
-/** What agents need of the process that carries them. */
+/** Parts of the process that carries rollouts. */
 export interface AgentParts {
   readonly pool: pg.Pool;
   readonly listener: Listener;

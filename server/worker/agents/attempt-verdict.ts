@@ -76,7 +76,7 @@ const failed = (...parts: Parameters<typeof faultOf>): Verdict => ({
   fault: faultOf(...parts),
 });
 
-/** What an attempt that has ended counts as; null where it says nothing of the rollout: it was stopped or lost. */
+/** The verdict of an attempt that has ended; null where it says nothing of the rollout: it was stopped or lost. */
 export function verdictOfPast({ status, outcome, fault }: PastAttempt): Verdict | null {
   const text = outcome?.status === 'completed' ? outcome.output.text : '';
   if (status === 'completed') return { kind: 'output', text, limit: null };

@@ -102,7 +102,7 @@ async function settlePosted(
     const { attempt, outcome } = last;
     const settling = { attempt, startedAtMs: last.startedAt.getTime(), isReduced: false, givenUp };
     const end = { kind: 'outcome', outcome } as const;
-    // Whoever writes it first, it is the same outcome.
+    // A worker that still waits for it may write it first: it is the same outcome.
     await settleAttempt(pool, last, { ...settling, end, event: null });
     const settled = (await holdingOut(() => readAttempts(pool, given.id))).at(-1);
     return settled && !isOutside(settled) ? settled : null;

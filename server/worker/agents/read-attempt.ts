@@ -15,7 +15,7 @@ import { config } from '@/server/config/config';
 import type { AttemptTotals } from '@/server/repositories/carried-attempts';
 import type { AttemptName } from '@/server/repositories/rollouts';
 
-/** What an attempt left behind: its calls as a trajectory, its proof of injection, and what it took. */
+/** Record of an attempt: its calls as a trajectory, the proof of injection, and its tokens and cost. */
 export interface AttemptRecord {
   readonly injection: Readonly<Record<string, InjectionState>>;
   readonly refusedBy: keyof RolloutLimits | null;

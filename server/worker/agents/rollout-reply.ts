@@ -18,7 +18,7 @@ import { redactor, toolErrorsOf } from './read-attempt';
  */
 interface Known {
   readonly delayMs: number;
-  /** Of the last attempt, where it is at hand. */
+  /** The last attempt's, where it is at hand. */
   readonly trajectory?: Trajectory;
 }
 
@@ -59,7 +59,7 @@ export async function replyOf(
   return { ok: true, text: verdict.text, finishReason: 'stop', usageReported, ...told };
 }
 
-/** Attempts whose use nobody counted say nothing; dollars are unknown once a counted part has no price. */
+/** Attempts without a count say nothing; dollars are unknown once a counted part has no price. */
 function usedBy(attempts: readonly PastAttempt[]) {
   const counted = attempts.filter(({ order, countedBy }) => order.model !== null || countedBy === 'agent');
   const sum = (of: (attempt: PastAttempt) => number) => counted.reduce((total, one) => total + of(one), 0);

@@ -1,8 +1,9 @@
 import type { PgBoss } from 'pg-boss';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
-import type { Commands } from '@/server/config/commands';
+import type { AgentPrograms, Commands } from '@/server/config/commands';
 import { HEARTBEAT_REFRESH_SECONDS } from '@/server/jobs/definitions';
 import {
+  agentQueue,
   endRollout,
   type FetchedRollout,
   fetchRollouts,
@@ -33,6 +34,7 @@ export interface HelpSettings extends HelperParts {
   /** Rollouts at once that need no program. */
   readonly slots: number;
   readonly commands: Commands;
+  readonly agentPrograms: AgentPrograms;
 }
 
 const LOOK_MS = 2_000;
@@ -45,6 +47,7 @@ export async function startRolloutHelp(settings: HelpSettings): Promise<RolloutH
   for (const [command, { concurrency }] of settings.commands) {
     widths.set(rolloutQueue(command), concurrency * ROLLOUTS_PER_PROGRAM);
   }
+  for (const [name, { concurrency }] of settings.agentPrograms) widths.set(agentQueue(name), concurrency);
   const served = [...widths].filter(([, width]) => width > 0);
   for (const [name] of served) await openRolloutQueue(settings.queue, name);
   return {

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
+import type { RunManifest } from '@/lib/domain/manifest';
 import { unknownCommand } from '@/server/adapters/command-environment';
 import type { Listener } from '@/server/events/listener';
+import { agentQueue, rolloutQueue } from '@/server/jobs/rollout-jobs';
+import { programOf } from '../agents/agent-carriers';
 import type { ClaimedRun } from '../claim-run';
 import type { ControlWatch } from '../control-watch';
 import { workerPrograms } from '../worker-programs';
@@ -20,15 +23,26 @@ export async function openSpread(
     readonly control: ControlWatch;
   },
 ): Promise<SendingRollouts | null> {
-  const { scoring } = manifest.task;
-  if (scoring.kind === 'command' && !workerPrograms().commands.has(scoring.command)) {
-    throw unknownCommand(scoring.command);
-  }
+  assertProgramsKnown(manifest);
   const { pool, queue, listener, control } = parts;
-  if (manifest.spreadRollouts !== true || queue === undefined) return null;
+  const name = queueOfRollouts(manifest);
+  if (manifest.spreadRollouts !== true || queue === undefined || name === null) return null;
   const { signal } = control;
   return sendingRollouts({
-    ...{ pool, queue, listener, lease, manifest, signal },
+    ...{ pool, queue, name, listener, lease, signal },
     isLeaseLost: () => control.isLeaseLost,
   });
+}
+
+function assertProgramsKnown({ task: { scoring }, agent }: RunManifest): void {
+  if (scoring.kind === 'command' && !workerPrograms().commands.has(scoring.command))
+    throw unknownCommand(scoring.command);
+  if (agent?.settings.kind === 'program') programOf(agent.settings.command);
+}
+
+/** Null = the rollouts need two programs, which no queue promises; the holder of the run carries them. */
+function queueOfRollouts({ task: { scoring }, agent }: RunManifest): string | null {
+  const program = agent?.settings.kind === 'program' ? agentQueue(agent.settings.command) : null;
+  const scorer = scoring.kind === 'command' ? rolloutQueue(scoring.command) : null;
+  return program !== null && scorer !== null ? null : (program ?? scorer ?? rolloutQueue(null));
 }

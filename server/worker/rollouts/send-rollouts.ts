@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
-import type { RunManifest } from '@/lib/domain/manifest';
 import type { RolloutOrder, RolloutSpread } from '@/lib/ports/rollout-spread';
 import type { Listener } from '@/server/events/listener';
 import {
@@ -9,7 +8,6 @@ import {
   type RolloutPayload,
   type RolloutVerdict,
   readRollouts,
-  rolloutQueue,
   sendRollouts,
   tellRollouts,
 } from '@/server/jobs/rollout-jobs';
@@ -31,7 +29,8 @@ export interface SendingParts {
   readonly queue: PgBoss;
   readonly listener: Listener;
   readonly lease: RunLease;
-  readonly manifest: RunManifest;
+  /** The queue that takes them. */
+  readonly name: string;
   readonly signal: AbortSignal;
   /** Answers of this lease are not taken any more, so nobody waits for them. */
   isLeaseLost(): boolean;
@@ -54,11 +53,9 @@ interface Pending {
 }
 
 export async function sendingRollouts(parts: SendingParts): Promise<SendingRollouts> {
-  const { pool, queue, lease, signal } = parts;
-  const { scoring } = parts.manifest.task;
-  const name = rolloutQueue(scoring.kind === 'command' ? scoring.command : null);
+  const { pool, queue, name, lease, signal } = parts;
   await openRolloutQueue(queue, name);
-  const desk = makeDesk(parts, name);
+  const desk = makeDesk(parts);
   const lookOut = makeLookOut(
     () => desk.look().catch(desk.giveUp),
     () => (signal.aborted ? LOOK_MS_STOPPING : LOOK_MS),
@@ -84,8 +81,8 @@ export async function sendingRollouts(parts: SendingParts): Promise<SendingRollo
 }
 
 /** What is away, and how it ends. */
-function makeDesk(parts: SendingParts, name: string) {
-  const { pool, queue, lease, signal } = parts;
+function makeDesk(parts: SendingParts) {
+  const { pool, queue, name, lease, signal } = parts;
   const pending = new Map<string, Pending>();
   const send = groupCommit((payloads: readonly RolloutPayload[]) =>
     holdingOut(async () => {

@@ -19,7 +19,7 @@ export interface HttpAgentLab {
   readonly database: TestDatabase;
   readonly watch: AttemptWatch;
   readonly jobs: readonly RolloutJob[];
-  /** What the agent does with each job, in order of arrival; the last one answers all further jobs. */
+  /** Sets what the agent does with each job, in order of arrival; the last one answers all further jobs. */
   answers(...replies: readonly Reply[]): void;
   /** A rollout that no worker knows yet. */
   make(settings?: Partial<AgentSettings>): NewAttempt;

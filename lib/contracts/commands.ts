@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation';
 
-/** Programs that may score a task. Only the workers know which command a name refers to. */
+/** Programs that may score a task, and those that are agents. Only the workers know which command a name refers to. */
 const command = z
   .object({
     name: z.string(),
@@ -19,5 +19,8 @@ export const listCommands = operation({
   summary: 'Programs that live workers know, by name',
   permission: 'read',
   scope: 'none',
+  query: z.object({
+    use: z.enum(['evaluator', 'agent']).default('evaluator').describe('Programs that score, or agents.'),
+  }),
   response: z.object({ items: z.array(command) }).meta({ id: 'Commands' }),
 });

@@ -11,11 +11,13 @@ export function listWorkerBeats(): Promise<WorkerBeat[]> {
   return db().workerBeat.findMany({ orderBy: [{ beatAt: 'desc' }, { id: 'asc' }], take: WORKERS_MAX });
 }
 
-/** The programs of each live worker. */
-export async function listLiveCommands(): Promise<readonly (readonly string[])[]> {
+/** The programs of each live worker, by what they are for. */
+export async function listLiveCommands(
+  use: 'evaluator' | 'agent' = 'evaluator',
+): Promise<readonly (readonly string[])[]> {
   const beats = await db().workerBeat.findMany({
     where: { beatAt: { gte: new Date(Date.now() - BEAT_MS_MAX) } },
-    select: { commands: true },
+    select: { commands: true, agents: true },
   });
-  return beats.map(({ commands }) => commands);
+  return beats.map(({ commands, agents }) => (use === 'agent' ? agents : commands));
 }

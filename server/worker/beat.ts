@@ -30,7 +30,8 @@ export interface BeatParts {
 
 export function startBeat({ pool, worker, carried, limiters = sharedLimiters }: BeatParts): Beat {
   const startedAt = new Date();
-  const commands = [...workerPrograms().commands.keys()];
+  const { commands, agents } = workerPrograms();
+  const programs = [[...commands.keys()], [...agents.keys()]];
   const keeper = makeShareKeeper({ pool, worker, limiters });
   const row = [worker, os.hostname(), process.pid, startedAt];
   let timer: NodeJS.Timeout | undefined;
@@ -41,7 +42,7 @@ export function startBeat({ pool, worker, carried, limiters = sharedLimiters }: 
 
   const beat = () =>
     keeper.claim(async (client, providers, shares) => {
-      await client.query(BEAT, [...row, [...carried], commands, providers, shares]);
+      await client.query(BEAT, [...row, [...carried], providers, shares, ...programs]);
     });
 
   /** The earlier of this and what is planned already. */
@@ -83,7 +84,7 @@ export function startBeat({ pool, worker, carried, limiters = sharedLimiters }: 
 /** Rows of workers that were killed go after an hour. */
 const BEAT = `
 WITH swept AS (DELETE FROM "WorkerBeat" WHERE "beatAt" < now() - interval '1 hour' AND id <> $1)
-INSERT INTO "WorkerBeat" (id, host, pid, "startedAt", "beatAt", runs, commands, providers, shares)
-VALUES ($1, $2, $3, $4, clock_timestamp(), $5, $6, $7, $8)
+INSERT INTO "WorkerBeat" (id, host, pid, "startedAt", "beatAt", runs, providers, shares, commands, agents)
+VALUES ($1, $2, $3, $4, clock_timestamp(), $5, $6, $7, $8, $9)
 ON CONFLICT (id) DO UPDATE SET "beatAt" = EXCLUDED."beatAt", runs = EXCLUDED.runs, providers = EXCLUDED.providers,
   shares = EXCLUDED.shares`;

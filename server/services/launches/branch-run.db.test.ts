@@ -127,7 +127,9 @@ describe('a run that is scored by a program', () => {
     await db().workerBeat.create({ data: { ...beat, id: 'gone', beatAt: new Date(0) } });
     await expect(start(), 'the dead name nothing').rejects.toMatchObject({ code: 'COMMAND_UNKNOWN' });
     await db().workerBeat.create({ data: { ...beat, id: 'here', beatAt: new Date() } });
-    expect(await listCommands(lab.actor)).toEqual({ items: [{ name: 'check', workers: 1 }] });
+    expect(await listCommands(lab.actor, { use: 'evaluator' })).toEqual({
+      items: [{ name: 'check', workers: 1 }],
+    });
     const { id } = await start();
     await carry(id);
     const ended = await getRun(lab.actor, { runId: id });

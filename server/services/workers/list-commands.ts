@@ -5,9 +5,12 @@ import { assertCommandKnown } from '@/lib/policy/commands';
 import { listLiveCommands } from '@/server/repositories/worker-beats';
 
 /** Commands that live workers offer, by name; the web process itself knows none. */
-export async function listCommands(_actor: Actor<'read'>): Promise<{ items: CommandView[] }> {
+export async function listCommands(
+  _actor: Actor<'read'>,
+  { use }: { readonly use: 'evaluator' | 'agent' },
+): Promise<{ items: CommandView[] }> {
   const workers = new Map<string, number>();
-  for (const name of (await listLiveCommands()).flat()) workers.set(name, (workers.get(name) ?? 0) + 1);
+  for (const name of (await listLiveCommands(use)).flat()) workers.set(name, (workers.get(name) ?? 0) + 1);
   const items = [...workers].map(([name, count]) => ({ name, workers: count }));
   return { items: items.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }

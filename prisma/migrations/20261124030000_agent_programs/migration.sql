@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "WorkerBeat" ADD COLUMN     "agents" TEXT[] DEFAULT ARRAY[]::TEXT[];

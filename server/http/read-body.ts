@@ -29,6 +29,11 @@ export async function readBody(request: BodySource, rule: BodyRule): Promise<unk
   return parseJson(decodeUtf8(bytes));
 }
 
+/** The body as text, for doors that need it to the letter. */
+export async function readText(request: BodySource, maxBytes: number): Promise<string> {
+  return decodeUtf8(await readBytes(request, maxBytes));
+}
+
 async function readForm(request: BodySource, mediaType: string, maxBytes: number): Promise<unknown> {
   if (mediaType !== 'multipart/form-data') throw unsupported('multipart/form-data');
   const bytes = await readBytes(request, maxBytes);

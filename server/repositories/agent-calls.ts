@@ -45,7 +45,7 @@ export interface NewCall extends AttemptName, CallCost {
 
 export interface EndedCall extends AttemptName, CallCost {
   readonly ordinal: number;
-  readonly status: Extract<CallStatus, 'answered' | 'cut' | 'failed'>;
+  readonly status: Extract<CallStatus, 'answered' | 'cut' | 'failed' | 'stray'>;
   readonly httpStatus: number | null;
   readonly fault: CallFault | null;
   readonly endedAt: Date;

@@ -90,25 +90,33 @@ export async function readAttempt(pool: pg.Pool, { id, attempt }: AttemptName): 
   return rows[0] ?? null;
 }
 
+/** What an agent that was heard of is told. */
+export interface Heard {
+  readonly status: RolloutStatus;
+  /** Of its own time. */
+  readonly secondsLeft: number;
+}
+
 /**
  * Notes that agents were heard of, and moves their deadlines by waits that were not their own since the last note.
- * Answers the statuses, in the order given; null = there is no such attempt.
+ * Answers in the order given; null = there is no such attempt.
  */
 export async function noteHeard(
   pool: pg.Pool,
   heard: readonly (AttemptName & { readonly waitMs: number })[],
-): Promise<readonly (RolloutStatus | null)[]> {
-  const { rows } = await pool.query<AttemptName & { status: RolloutStatus }>(
+): Promise<readonly (Heard | null)[]> {
+  const { rows } = await pool.query<AttemptName & Heard>(
     `UPDATE "Rollout" AS rollout SET "heardAt" = now(), "waitMs" = rollout."waitMs" + given.wait,
        "deadlineAt" = rollout."deadlineAt" + make_interval(secs => given.wait / 1000.0)
      FROM (SELECT id, attempt, sum(wait)::int AS wait
        FROM unnest($1::text[], $2::int[], $3::int[]) AS each(id, attempt, wait) GROUP BY id, attempt) AS given
      WHERE rollout.id = given.id AND rollout.attempt = given.attempt
-     RETURNING rollout.id, rollout.attempt, rollout.status`,
+     RETURNING rollout.id, rollout.attempt, rollout.status,
+       greatest(0, extract(epoch FROM rollout."deadlineAt" - now()))::float8 AS "secondsLeft"`,
     [heard.map(({ id }) => id), heard.map(({ attempt }) => attempt), heard.map(({ waitMs }) => waitMs)],
   );
-  const statuses = new Map(rows.map(({ id, attempt, status }) => [`${id}/${attempt}`, status]));
-  return heard.map(({ id, attempt }) => statuses.get(`${id}/${attempt}`) ?? null);
+  const told = new Map(rows.map((row) => [`${row.id}/${row.attempt}`, row]));
+  return heard.map(({ id, attempt }) => told.get(`${id}/${attempt}`) ?? null);
 }
 
 export type PostedOutcome = 'first' | 'repeated' | 'late' | 'unknown';

@@ -8,11 +8,12 @@ import { faultAnswer } from './evaluation-fault';
 import { closeGateway, gateway } from './gateway';
 import { listen } from './node-server';
 import { makeOfrepHandler } from './ofrep-handler';
+import { closeRollouts, rollouts } from './rollouts/rollouts';
 import { makeRouter } from './router';
 import { closeServing, serving } from './serving';
 import { answerServingHealth, answerServingMetrics } from './serving-metrics';
 
-/** The flag server's process: /ofrep and /gateway without Next. Ends in good order on SIGTERM or SIGINT. */
+/** The flag server's process: /ofrep, /gateway and /r without Next. Ends in good order on SIGTERM or SIGINT. */
 
 /** Below the limit after which a supervisor kills this process. */
 const DRAIN_MS = 8_000;
@@ -29,6 +30,7 @@ async function startHere() {
     const router = makeRouter({
       ofrep: makeOfrepHandler(serving()),
       gateway: gateway(),
+      rollouts: rollouts().handler,
       metrics: (asking) => answerServingMetrics(asking).catch(faultAnswer),
       health: async () => answerServingHealth(serving().store),
     });
@@ -53,6 +55,7 @@ async function close(): Promise<void> {
   serving().streams.close();
   const isDrained = await server.close(DRAIN_MS);
   if (!isDrained) logOf('serving').warn('Answers that took too long were cut off.');
+  closeRollouts();
   await closeGateway(MIRROR_MS);
   await closeServing();
   await Promise.allSettled([closeSharedListener(), closeDb()]);

@@ -26,6 +26,7 @@ async function open(spec: Partial<BenchSpec> = {}): Promise<void> {
   const router = makeRouter({
     ofrep: makeOfrepHandler(servingOver(whole)),
     gateway,
+    rollouts: health,
     metrics: health,
     health,
   });

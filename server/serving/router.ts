@@ -2,15 +2,16 @@ import { type Answer, jsonAnswer } from './exchange';
 import type { Gateway } from './gateway-handler';
 import type { NodeHandler } from './node-server';
 
-/** Which address is whose: the protocol of flags, and the gateway. The same handlers stand behind Next's routes. */
+/** Addresses of this process: the protocol of flags, the gateway, and the proxy of rollouts. */
 interface Handlers {
   readonly ofrep: NodeHandler;
   readonly gateway: Gateway;
+  readonly rollouts: NodeHandler;
   readonly metrics: NodeHandler;
   readonly health: NodeHandler;
 }
 
-export function makeRouter({ ofrep, gateway, metrics, health }: Handlers): NodeHandler {
+export function makeRouter({ ofrep, gateway, rollouts, metrics, health }: Handlers): NodeHandler {
   const exact: Readonly<Record<string, { readonly method: string; readonly handler: NodeHandler }>> = {
     '/gateway/v1/chat/completions': { method: 'POST', handler: gateway.chat },
     '/gateway/v1/models': { method: 'GET', handler: gateway.models },
@@ -20,6 +21,7 @@ export function makeRouter({ ofrep, gateway, metrics, health }: Handlers): NodeH
   return async (asking) => {
     const path = pathOf(asking.url);
     if (path.startsWith('/ofrep/')) return ofrep(asking);
+    if (path.startsWith('/r/')) return rollouts(asking);
     const found = exact[path];
     if (found === undefined) return told(404, 'Nothing is served at this address.');
     if (asking.method !== found.method)

@@ -27,13 +27,18 @@ export async function recordedCalls(
   order: RolloutOrder,
   secret: string,
 ): Promise<readonly ReadCall[]> {
-  const rows = await readCalls(pool, name);
-  const reading = {
-    bodies: makeCallBodies(secret),
-    components: injectedBy(order),
-    seen: new SeenConversations(),
-  };
-  return rows.map((row) => readCall(row, reading));
+  return replayedCalls(await readCalls(pool, name), order, makeCallBodies(secret)).calls;
+}
+
+/** The same from the rows, with the conversations that later calls may refer to. */
+export function replayedCalls(
+  rows: readonly CallRow[],
+  order: RolloutOrder,
+  bodies: CallBodies,
+): { readonly calls: readonly ReadCall[]; readonly seen: SeenConversations } {
+  const seen = new SeenConversations();
+  const reading = { bodies, components: injectedBy(order), seen };
+  return { calls: rows.map((row) => readCall(row, reading)), seen };
 }
 
 export const injectedBy = ({ components }: RolloutOrder): readonly InjectedComponent[] =>

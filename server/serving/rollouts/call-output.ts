@@ -1,0 +1,97 @@
+/**
+ * The reply to one proxied call on its way to the agent: bytes as they come from the provider, kept until the call has
+ * ended, so that an SDK that lost its connection and sends the same body again gets the same reply from its start.
+ * Memory: the reply, as long as the call is under way or read.
+ */
+export interface OutputHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export class CallOutput {
+  readonly head: Promise<OutputHead>;
+  #setHead: (head: OutputHead) => void = () => undefined;
+  readonly #chunks: Uint8Array[] = [];
+  #isEnded = false;
+  /** The provider broke off: the agent's connection is broken off too. */
+  #isBroken = false;
+  #readers = 0;
+  readonly #wakes = new Set<() => void>();
+  #isDelivered = false;
+
+  constructor() {
+    this.head = new Promise((resolve) => {
+      this.#setHead = resolve;
+    });
+  }
+
+  /** An agent waits for it; false once every one has hung up. */
+  get isAwaited(): boolean {
+    return this.#readers > 0;
+  }
+
+  /** One reader has had the reply to its end. */
+  get isDelivered(): boolean {
+    return this.#isDelivered;
+  }
+
+  begin(head: OutputHead): void {
+    this.#setHead(head);
+  }
+
+  write(bytes: Uint8Array): void {
+    if (bytes.byteLength === 0) return;
+    this.#chunks.push(bytes);
+    this.#wake();
+  }
+
+  end(isBroken = false): void {
+    this.#isEnded = true;
+    this.#isBroken = isBroken;
+    this.#wake();
+  }
+
+  /** Counts as awaited from now on, so that a call is not given up between its arrival and its first byte. */
+  reader(): ReadableStream<Uint8Array> {
+    this.#readers += 1;
+    let at = 0;
+    let isOpen = true;
+    let wake: (() => void) | null = null;
+    const leave = () => {
+      if (!isOpen) return;
+      isOpen = false;
+      this.#readers -= 1;
+      if (wake !== null) this.#wakes.delete(wake);
+    };
+    return new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        while (at >= this.#chunks.length && !this.#isEnded) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+            this.#wakes.add(resolve);
+          });
+          if (!isOpen) return;
+        }
+        const chunk = this.#chunks[at];
+        if (chunk !== undefined) {
+          at += 1;
+          controller.enqueue(chunk);
+          return;
+        }
+        leave();
+        if (this.#isBroken) return controller.error(new Error('The provider broke off.'));
+        this.#isDelivered = true;
+        controller.close();
+      },
+      cancel: () => {
+        leave();
+        wake?.();
+      },
+    });
+  }
+
+  #wake(): void {
+    for (const wake of this.#wakes) wake();
+    this.#wakes.clear();
+  }
+}

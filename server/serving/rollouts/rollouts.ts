@@ -1,0 +1,102 @@
+import { betasAsSent } from '@/lib/dialects/anthropic-threads';
+import { contentHash } from '@/lib/domain/content-hash';
+import { practiceHeaders } from '@/lib/domain/practice-settings';
+import { AppError } from '@/lib/errors/app-error';
+import { makeCallBodies } from '@/server/adapters/agents/call-bodies';
+import { makeRolloutKeys } from '@/server/adapters/agents/rollout-key';
+import { addressesFor } from '@/server/adapters/provider-addresses';
+import { sharedUpstream } from '@/server/adapters/upstream';
+import { config } from '@/server/config/config';
+import { groupCommit } from '@/server/ledger/group-commit';
+import { logOf } from '@/server/observability/log';
+import { systemClock } from '@/server/observability/system-clock';
+import { writeEndedCalls, writeNewCalls } from '@/server/repositories/agent-calls';
+import { readProviderSecret } from '@/server/repositories/providers';
+import { noteHeard, postOutcome } from '@/server/repositories/rollouts';
+import { lastKnownGood } from '../last-known-good';
+import type { NodeHandler } from '../node-server';
+import { servingPool } from '../serving-pool';
+import { openLiveAttempt } from './live-attempt';
+import { makeLiveAttempts } from './live-attempts';
+import type { ProxyParts } from './proxied-call';
+import { makeRolloutHandler } from './rollout-handler';
+
+/** The recording proxy of this process, over Postgres and the workspaces' providers. */
+const PROVIDER_FRESH_MS = 5_000;
+const ANTHROPIC_VERSION = '2023-06-01';
+
+export interface Rollouts {
+  readonly handler: NodeHandler;
+  close(): void;
+}
+
+export function makeRollouts(): Rollouts {
+  const pool = servingPool();
+  const { secret } = config();
+  const bodies = makeCallBodies(secret);
+  const attempts = makeLiveAttempts({
+    open: (name) => openLiveAttempt(pool, name, bodies),
+    clock: systemClock,
+  });
+  const handler = makeRolloutHandler({
+    attempts,
+    bodies,
+    keys: makeRolloutKeys(secret),
+    clock: systemClock,
+    hear: groupCommit((heard) => noteHeard(pool, heard)),
+    writeNew: groupCommit((calls) => writeNewCalls(pool, calls)),
+    writeEnded: groupCommit((calls) => writeEndedCalls(pool, calls)),
+    post: (name, outcome) => postOutcome(pool, name, outcome),
+    reach: reacher(),
+  });
+  return { handler, close: attempts.close };
+}
+
+/** The upstream of an attempt's model: its provider as the run pinned it, with the credentials of the dialect. */
+function reacher(): ProxyParts['reach'] {
+  const providers = lastKnownGood({
+    read: (name) => readProviderSecret(...(name.split(' ') as [workspaceId: string, providerId: string])),
+    freshMs: PROVIDER_FRESH_MS,
+    nowMs: systemClock.monotonicMs,
+    onFailure: (err: unknown) =>
+      logOf('rollouts').warn({ err }, 'A provider cannot be read now; what was known last holds.'),
+  });
+  return async ({ row }, dialect, agent) => {
+    const { model } = row.order;
+    if (model === null) throw new AppError('INVARIANT_BROKEN', 'A rollout without a model has no upstream.');
+    const provider = await providers.of(`${row.workspaceId} ${model.providerId}`);
+    if (new URL(provider.baseUrl).origin !== model.origin) {
+      const message = `The provider ${provider.name} has another address now than this rollout pinned.`;
+      throw new AppError('INPUT_INVALID', message, { howToProceed: ['Start a new run.'] });
+    }
+    const headers = {
+      ...provider.headers,
+      ...(model.practiceSettings && practiceHeaders(model.practiceSettings)),
+      ...(dialect === 'anthropicMessages' ? anthropicHeaders(provider.apiKey, agent) : {}),
+    };
+    const apiKey = dialect === 'anthropicMessages' ? null : provider.apiKey;
+    const id = `rollouts ${provider.id} ${contentHash(JSON.stringify(headers)).slice(0, 12)}`;
+    return sharedUpstream({ ...provider, id, apiKey, headers }, addressesFor(provider));
+  };
+}
+
+function anthropicHeaders(apiKey: string | null, agent: Pick<Headers, 'get'>): Record<string, string> {
+  const betas = betasAsSent(agent.get('anthropic-beta') ?? '');
+  return {
+    'anthropic-version': agent.get('anthropic-version') ?? ANTHROPIC_VERSION,
+    ...(apiKey === null ? {} : { 'x-api-key': apiKey }),
+    ...(betas === null ? {} : { 'anthropic-beta': betas }),
+  };
+}
+
+const kept = globalThis as typeof globalThis & { waggleRollouts?: Rollouts | undefined };
+
+export function rollouts(): Rollouts {
+  kept.waggleRollouts ??= makeRollouts();
+  return kept.waggleRollouts;
+}
+
+export function closeRollouts(): void {
+  kept.waggleRollouts?.close();
+  kept.waggleRollouts = undefined;
+}

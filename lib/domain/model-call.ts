@@ -49,3 +49,6 @@ export interface ReadReply {
   readonly usage: CallUsage | null;
   readonly itemIds: readonly string[];
 }
+
+/** `sent` = no end is known, as after a crash. `stray` = unsigned by the rollout, or after its end. */
+export type CallStatus = 'sent' | 'answered' | 'cut' | 'failed' | 'refused' | 'stray';

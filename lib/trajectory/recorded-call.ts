@@ -1,9 +1,6 @@
 import type { JsonValue } from '@/lib/domain/json';
-import type { ReadReply, ReadRequest } from '@/lib/domain/model-call';
+import type { CallStatus, ReadReply, ReadRequest } from '@/lib/domain/model-call';
 import type { Dialect, StepMetrics } from '@/lib/domain/trajectory';
-
-/** `sent` = no end is known, as after a crash. `stray` = unsigned by the rollout, or after its end. */
-export type CallStatus = 'sent' | 'answered' | 'cut' | 'failed' | 'refused' | 'stray';
 
 /** One model call as the recording proxy journaled it. */
 export interface RecordedCall {

@@ -90,10 +90,10 @@ export async function readAttempt(pool: pg.Pool, { id, attempt }: AttemptName): 
   return rows[0] ?? null;
 }
 
-/** What an agent that was heard of is told. */
+/** The answer to an agent that was heard of. */
 export interface Heard {
   readonly status: RolloutStatus;
-  /** Of its own time. */
+  /** Seconds of the agent's own time. */
   readonly secondsLeft: number;
 }
 

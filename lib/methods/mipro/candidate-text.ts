@@ -38,7 +38,7 @@ function textOf(instruction: string, demonstrations: readonly Demonstration[]): 
   return examples.length === 0 ? instruction : [instruction, 'Worked examples:', ...examples].join('\n\n');
 }
 
-/** Of several components the first one shows the demonstrations. */
+/** The first component shows the demonstrations. */
 export function candidateOf(instructions: Components, demonstrations: readonly Demonstration[]): Candidate {
   const texts = [...instructions].map(
     ([name, text], index) => [name, index === 0 ? textOf(text, demonstrations) : text] as const,

@@ -6,7 +6,7 @@ import { type ParzenTrial, suggestChoices } from '@/lib/stats/categorical-parzen
 import { mean } from '@/lib/stats/summary';
 import { candidateOf, type Demonstration } from './candidate-text';
 
-/** What is searched. */
+/** The space that is searched. */
 export interface SearchSpace {
   /** Instructions of each component, by its name; the first of each is the original. */
   readonly instructions: ReadonlyMap<string, readonly string[]>;

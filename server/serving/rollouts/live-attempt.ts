@@ -4,10 +4,10 @@ import { CallRetries } from '@/lib/dialects/retry';
 import type { SeenConversations } from '@/lib/dialects/seen-conversations';
 import { RolloutBook } from '@/lib/evaluation/rollout-book';
 import type { CallBodies } from '@/server/adapters/agents/call-bodies';
-import { injectedBy, replayedCalls } from '@/server/adapters/agents/recorded-calls';
 import { readCalls } from '@/server/repositories/agent-calls';
 import { type AttemptName, type AttemptRow, readAttempt } from '@/server/repositories/rollouts';
 import type { CallOutput } from './call-output';
+import { injectedBy, replayedCalls } from './recorded-calls';
 
 /**
  * One attempt as the proxy holds it in memory while its agent works: conversations that later calls refer to, retries,

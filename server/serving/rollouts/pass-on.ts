@@ -8,7 +8,7 @@ import type { CallCost, CallFault, EndedCall } from '@/server/repositories/agent
 import type { CallOutput } from './call-output';
 import type { LiveAttempt } from './live-attempt';
 import { callProvider } from './provider-call';
-import type { ProxyParts, StartingCall } from './proxied-call';
+import type { ProxyParts, StartingCall } from './proxy-parts';
 import { amountOf, NOTHING_USED, usedCost } from './reservation';
 
 /**

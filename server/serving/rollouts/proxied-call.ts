@@ -2,41 +2,20 @@ import type { DialectReader } from '@/lib/dialects/dialect';
 import { READERS } from '@/lib/dialects/known-dialects';
 import { callDigest } from '@/lib/dialects/retry';
 import type { JsonObject, JsonValue } from '@/lib/domain/json';
-import type { ModelBinding } from '@/lib/domain/manifest';
-import type { Dialect } from '@/lib/domain/trajectory';
 import type { Clock } from '@/lib/ports/clock';
-import type { CallBodies } from '@/server/adapters/agents/call-bodies';
 import { parsedJson } from '@/server/adapters/agents/read-outcome';
-import type { Upstream } from '@/server/adapters/upstream';
 import type { EndedCall, NewCall } from '@/server/repositories/agent-calls';
-import type { AttemptName, Heard } from '@/server/repositories/rollouts';
-import { type Answer, type Asking, jsonAnswer } from '../exchange';
+import { type Answer, jsonAnswer } from '../exchange';
 import { CallOutput } from './call-output';
 import type { LiveAttempt } from './live-attempt';
 import { passOn } from './pass-on';
+import type { AskedCall, ProxyParts, StartingCall } from './proxy-parts';
 import { reserveCall } from './reservation';
 
 /**
  * One model call of an agent: refused, joined to the same call that is under way, or written, sent and passed back as it
  * comes. It is written before it is sent, so a crash leaves its reservation in the books.
  */
-export interface ProxyParts {
-  readonly clock: Clock;
-  readonly bodies: CallBodies;
-  readonly hear: (heard: AttemptName & { readonly waitMs: number }) => Promise<Heard | null>;
-  readonly writeNew: (call: NewCall) => Promise<unknown>;
-  readonly writeEnded: (call: EndedCall) => Promise<unknown>;
-  readonly reach: (attempt: LiveAttempt, dialect: Dialect, agent: Pick<Headers, 'get'>) => Promise<Upstream>;
-}
-
-export interface AskedCall {
-  readonly dialect: Dialect;
-  /** Path below the rollout's own, for the digest. */
-  readonly address: string;
-  readonly text: string;
-  readonly asking: Pick<Asking, 'signal' | 'headers'>;
-}
-
 const REFUSALS = {
   modelCalls: 'The rollout has made all the model calls that its limit allows.',
   tokens: 'This call would pass the limit on tokens of the rollout.',
@@ -84,15 +63,6 @@ function arrivalOf({ retries, outputs }: LiveAttempt, digest: string, ordinal: n
   if (arrival.kind === 'replaces') return { retryOf: arrival.ordinal, isTracked: true, joined: null };
   const output = outputs.get(arrival.ordinal);
   return { retryOf: null, isTracked: false, joined: output && !output.isAwaited ? output : null };
-}
-
-export interface StartingCall extends AskedCall {
-  readonly model: ModelBinding;
-  readonly asked: JsonObject;
-  readonly reader: DialectReader;
-  readonly digest: string;
-  readonly ordinal: number;
-  readonly retryOf: number | null;
 }
 
 async function begin(

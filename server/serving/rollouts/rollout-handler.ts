@@ -11,7 +11,8 @@ import type { PostedOutcome } from '@/server/repositories/rollouts';
 import { type Answer, type Asking, jsonAnswer } from '../exchange';
 import type { LiveAttempt } from './live-attempt';
 import type { LiveAttempts } from './live-attempts';
-import { type ProxyParts, proxyCall, refusal } from './proxied-call';
+import { proxyCall, refusal } from './proxied-call';
+import type { ProxyParts } from './proxy-parts';
 
 /**
  * Doors of one attempt of a rollout, below /r/<rollout>/<attempt>: the model in three dialects, the heartbeat and the

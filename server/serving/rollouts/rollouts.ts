@@ -18,7 +18,7 @@ import type { NodeHandler } from '../node-server';
 import { servingPool } from '../serving-pool';
 import { openLiveAttempt } from './live-attempt';
 import { makeLiveAttempts } from './live-attempts';
-import type { ProxyParts } from './proxied-call';
+import type { ProxyParts } from './proxy-parts';
 import { makeRolloutHandler } from './rollout-handler';
 
 /** The recording proxy of this process, over Postgres and the workspaces' providers. */

@@ -10,10 +10,10 @@ import { importAtif } from '@/lib/trajectory/atif-import';
 import { buildTrajectory } from '@/lib/trajectory/build-trajectory';
 import type { RecordedCall } from '@/lib/trajectory/recorded-call';
 import { scrubTrajectory } from '@/lib/trajectory/scrub';
-import { limitReached, recordedCalls } from '@/server/adapters/agents/recorded-calls';
 import { config } from '@/server/config/config';
 import type { AttemptTotals } from '@/server/repositories/carried-attempts';
 import type { AttemptName } from '@/server/repositories/rollouts';
+import { limitReached, recordedCalls } from '@/server/serving/rollouts/recorded-calls';
 
 /** Record of an attempt: its calls as a trajectory, the proof of injection, and its tokens and cost. */
 export interface AttemptRecord {

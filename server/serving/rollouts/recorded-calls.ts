@@ -7,10 +7,10 @@ import type { JsonObject } from '@/lib/domain/json';
 import type { ReadReply, ReadRequest } from '@/lib/domain/model-call';
 import type { RolloutOrder } from '@/lib/domain/rollout-order';
 import type { RecordedCall } from '@/lib/trajectory/recorded-call';
+import { type CallBodies, makeCallBodies } from '@/server/adapters/agents/call-bodies';
+import { parsedJson } from '@/server/adapters/agents/read-outcome';
 import { type CallFault, type CallRow, readCalls } from '@/server/repositories/agent-calls';
 import type { AttemptName } from '@/server/repositories/rollouts';
-import { type CallBodies, makeCallBodies } from './call-bodies';
-import { parsedJson } from './read-outcome';
 
 /**
  * The recorded calls of an attempt, read anew from the bodies as they arrived: conversations are rebuilt in the order of

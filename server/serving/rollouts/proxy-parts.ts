@@ -1,0 +1,38 @@
+import type { DialectReader } from '@/lib/dialects/dialect';
+import type { JsonObject } from '@/lib/domain/json';
+import type { ModelBinding } from '@/lib/domain/manifest';
+import type { Dialect } from '@/lib/domain/trajectory';
+import type { Clock } from '@/lib/ports/clock';
+import type { CallBodies } from '@/server/adapters/agents/call-bodies';
+import type { Upstream } from '@/server/adapters/upstream';
+import type { EndedCall, NewCall } from '@/server/repositories/agent-calls';
+import type { AttemptName, Heard } from '@/server/repositories/rollouts';
+import type { Asking } from '../exchange';
+import type { LiveAttempt } from './live-attempt';
+
+/** Ports of the proxy: the books, the providers and the clock. */
+export interface ProxyParts {
+  readonly clock: Clock;
+  readonly bodies: CallBodies;
+  readonly hear: (heard: AttemptName & { readonly waitMs: number }) => Promise<Heard | null>;
+  readonly writeNew: (call: NewCall) => Promise<unknown>;
+  readonly writeEnded: (call: EndedCall) => Promise<unknown>;
+  readonly reach: (attempt: LiveAttempt, dialect: Dialect, agent: Pick<Headers, 'get'>) => Promise<Upstream>;
+}
+
+export interface AskedCall {
+  readonly dialect: Dialect;
+  /** Path below the rollout's own, for the digest. */
+  readonly address: string;
+  readonly text: string;
+  readonly asking: Pick<Asking, 'signal' | 'headers'>;
+}
+
+export interface StartingCall extends AskedCall {
+  readonly model: ModelBinding;
+  readonly asked: JsonObject;
+  readonly reader: DialectReader;
+  readonly digest: string;
+  readonly ordinal: number;
+  readonly retryOf: number | null;
+}

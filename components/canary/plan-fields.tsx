@@ -77,6 +77,13 @@ export function PlanFields({ form, usual }: PlanFieldsProps) {
         {number('pairsMin', 'Pairs at least', 'Below them there is no pass')}
         {number('approvers', 'Approvals', 'People who have to approve')}
       </div>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {number(
+          'addedTokensMax',
+          'Added tokens, at most',
+          'More than the live prompt has; empty = a heavier prompt is shown and refuses nothing',
+        )}
+      </div>
       <LiveSteps form={form} usual={usual.liveSteps} />
       <div className="grid gap-4 sm:grid-cols-3">
         {number('stepHours', 'Hours a live step', 'How long each lasts')}

@@ -15,7 +15,7 @@ interface SteeredNoteProps {
   readonly effect: InsightSteeringView['effect'];
 }
 
-/** What a person decided about a line: who, when, and from when on it holds. */
+/** A person's decision about a line: who, when, and from when on it holds. */
 export function SteeredNote({ line, effect }: SteeredNoteProps) {
   const { tone, icon } = LOOKS[line.state];
   return (

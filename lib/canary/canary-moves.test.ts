@@ -41,6 +41,7 @@ const drafted: CanaryFacts = {
   authors: ['ada'],
   heldOut: HELD_OUT,
   confirmation: null,
+  weight: { baseline: 300, learned: 900 },
 };
 const plan = canaryPlan({ liveSteps: [0.01, 0.05, 1], approvers: 2 });
 const register: CanaryMove = { kind: 'register', plan, atMs: 1000 };
@@ -181,6 +182,30 @@ describe('approvals', () => {
     expect(refusedWith(held, ben, approve())).toBe('CAN-7 REVIEW_HASH_STALE');
     const again = walk(held, ['worker', { kind: 'renewEvidence', evidenceHash: 'h2' }], [ben, approve('h2')]);
     expect(walk(again, [cleo, approve('h2')], [ada, bare('goLive')]).state).toBe('liveStep');
+  });
+});
+
+describe('the weight of the challenger', () => {
+  const going = (addedTokensMax?: number | null) =>
+    decideGate({
+      ...walk(drafted, ...approved),
+      plan: {
+        approvers: 1,
+        liveSteps: [],
+        stepHours: 24,
+        ...(addedTokensMax === undefined ? {} : { addedTokensMax }),
+      },
+    });
+
+  it('refuses nothing without a registered limit, and above the limit whatever the approvals', () => {
+    expect(going().decision).toBe('promote');
+    expect(going(null).decision).toBe('promote');
+    expect(going(600).decision).toBe('promote');
+    expect(going(599)).toMatchObject({
+      decision: 'refuse',
+      rule: { id: 'CAN-12', code: 'PROMPT_TOO_HEAVY' },
+      found: expect.stringMatching(/adds 600 tokens .* at most 599/),
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CanaryFacts } from '@/lib/domain/canary-state';
 import { isGainShown, isShown } from '@/lib/domain/claim-answer';
+import { addedTokens } from '@/lib/domain/prompt-weight';
 import { countWords } from '@/lib/domain/scored-count';
 import { CANARY_LEFT_OUT } from '@/lib/policy/rules/anti-patterns';
 import {
@@ -10,6 +11,7 @@ import {
   GAIN_CONFIRMED,
   HELD_OUT_REACHED,
   NOT_ROLLED_BACK,
+  WEIGHT_WITHIN_LIMIT,
 } from '@/lib/policy/rules/canary';
 import type { Rule } from '@/lib/policy/rules/rule';
 
@@ -31,6 +33,7 @@ export function decideGate(facts: CanaryFacts): Gate {
   if (!isConfirmed(facts)) {
     return { decision: 'refuse', rule: GAIN_CONFIRMED, found: confirmationFound(facts) };
   }
+  if (isTooHeavy(facts)) return { decision: 'refuse', rule: WEIGHT_WITHIN_LIMIT, found: weightFound(facts) };
   if (facts.isHeld)
     return { decision: 'refuse', rule: APPROVAL_OF_HASH, found: 'Changes were asked for and not made.' };
   const missing = Math.max(1, plan?.approvers ?? 1) - approvalsOf(facts).length;
@@ -57,6 +60,17 @@ function confirmationFound({ confirmation }: Pick<CanaryFacts, 'confirmation'>):
   if (gain === null) return `${confirmation?.examples ?? 0} confirmation examples are sealed.`;
   const least = gain.lower === null ? 'no interval' : `at least ${percent(gain.lower)}`;
   return `They show ${percent(gain.mean)} points (${least}, ${countWords(gain)}).`;
+}
+
+/** Only above a limit that people registered: a heavier prompt may well be worth its tokens. */
+function isTooHeavy({ plan, weight }: Pick<CanaryFacts, 'plan' | 'weight'>): boolean {
+  const most = plan?.addedTokensMax ?? null;
+  return most !== null && addedTokens(weight) > most;
+}
+
+function weightFound({ plan, weight }: Pick<CanaryFacts, 'plan' | 'weight'>): string {
+  const [added, most] = [addedTokens(weight), plan?.addedTokensMax ?? 0].map((n) => n.toLocaleString('en'));
+  return `It adds ${added} tokens to each call, and at most ${most} are allowed.`;
 }
 
 const percent = (share: number) => (share * 100).toFixed(1);

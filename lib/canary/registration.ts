@@ -117,6 +117,11 @@ export function planFaults(plan: CanaryPlan, { discordance }: Expected): readonl
       'At this failure cost 1, 5 and 25 % of the live traffic come first.',
     ],
     [
+      plan.addedTokensMax == null || whole(plan.addedTokensMax, 0),
+      'addedTokensMax',
+      'A whole number of tokens, 0 or more.',
+    ],
+    [
       plan.guardrails.every(({ margin }) => Number.isFinite(margin) && margin > 0),
       'guardrails',
       'Each guardrail needs a margin above 0.',

@@ -59,6 +59,15 @@ export const approvalView = z
         gain: z.object({ mean: z.number(), lower: z.number().nullable(), n: z.int() }).nullable(),
       })
       .nullable(),
+    /** Tokens that the challenger has and adds to each call, against the live prompt. */
+    weight: z.object({
+      baseline: z.int(),
+      learned: z.int(),
+      /** Limit of the registered plan; null = none, so the weight refuses nothing. */
+      addedTokensMax: z.int().nullable(),
+      /** Dollars per 1,000 calls for the added tokens, at the prices of the run that learned the prompt. */
+      addedUsd: z.object({ uncached: z.number().nullable(), cached: z.number().nullable() }).nullable(),
+    }),
     prompts: z.object({ incumbent: shownPrompt.nullable(), challenger: shownPrompt }),
     /** None of them may approve. */
     authors: z.array(z.string()),

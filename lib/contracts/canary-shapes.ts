@@ -12,6 +12,7 @@ const pairs = z.int('A whole number.').min(1).max(100_000_000);
 
 /** Differences of scores are shares of 1 on the wire and points on the pages. */
 export const IN_POINTS = 'As a share of 1: 0.005 is 0.5 points.';
+const ADDED_TOKENS = 'Tokens that the challenger may add to each call; null = no limit.';
 export const MARGIN = `How much worse than the incumbent still passes. ${IN_POINTS}`;
 const GUARDRAIL_MARGIN =
   'How much worse still passes: failureRate and custom in points as a share of 1 (0.005 is 0.5 points), latencyP95 and cost relative to the incumbent (0.1 is 10 %).';
@@ -26,6 +27,8 @@ export const guardrail = z.strictObject({
     .describe(GUARDRAIL_MARGIN),
   whenBroken: z.enum(['rollBack', 'hold']),
 });
+
+const addedTokensMax = z.int().min(0).max(10_000_000).nullable().describe(ADDED_TOKENS);
 
 /** Every member that is left out is filled in from what a failure costs, but for the margin. */
 export const canaryDraft = z
@@ -51,6 +54,7 @@ export const canaryDraft = z
     watchHours: hours.optional(),
     outcomeWindowHours: hours.optional(),
     acceptsLowPower: z.boolean().optional(),
+    addedTokensMax: addedTokensMax.optional(),
   })
   .meta({ id: 'CanaryDraft', description: 'The plan of a canary before it is registered.' });
 export type CanaryDraftInput = z.output<typeof canaryDraft>;
@@ -80,6 +84,7 @@ export const canaryPlan = z
     watchHours: z.int(),
     outcomeWindowHours: z.int(),
     acceptsLowPower: z.boolean(),
+    addedTokensMax: z.int().nullable().optional(),
   })
   .meta({ id: 'CanaryPlan', description: 'What was registered; nothing of it moves.' });
 

@@ -1,4 +1,5 @@
 import type { CanaryPlan, VerdictKind } from './canary';
+import type { PromptTokens } from './prompt-weight';
 
 /**
  * State of a canary and the decisions about it, as facts. `shadow`, `liveStep` and `watch` are its stages; the
@@ -35,7 +36,7 @@ export interface CanaryFacts {
   /** The challenger was learned on the practice model. */
   readonly isPractice: boolean;
   /** Null until registered. */
-  readonly plan: Pick<CanaryPlan, 'approvers' | 'liveSteps' | 'stepHours'> | null;
+  readonly plan: Pick<CanaryPlan, 'approvers' | 'liveSteps' | 'stepHours' | 'addedTokensMax'> | null;
   readonly registeredAtMs: number | null;
   /** Index of the live step; null outside of live steps. */
   readonly step: number | null;
@@ -50,6 +51,8 @@ export interface CanaryFacts {
   readonly heldOut: HeldOutEvidence | null;
   /** Null where its split has no confirmation examples, or no run of ours made the prompt. */
   readonly confirmation: ConfirmationEvidence | null;
+  /** Tokens of the challenger and of the live prompt. */
+  readonly weight: PromptTokens;
 }
 
 /** A prompt's held-out result, and the requirement of a promotion. Shares of 1. */

@@ -51,6 +51,8 @@ export interface CanaryPlan {
   readonly outcomeWindowHours: number;
   /** Said where the plan will probably decide nothing. */
   readonly acceptsLowPower: boolean;
+  /** Tokens that the challenger may add to each call; absent or null = its weight is shown and refuses nothing. */
+  readonly addedTokensMax?: number | null;
 }
 
 /** Counts of right-or-wrong pairs. */

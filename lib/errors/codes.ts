@@ -65,6 +65,7 @@ export const ERROR_CODES = {
   EPSILON_PINNED: { kind: 'conflict', retryable: false },
   HELDOUT_BELOW_TARGET: { kind: 'conflict', retryable: false },
   CONFIRMATION_MISSING: { kind: 'conflict', retryable: false },
+  PROMPT_TOO_HEAVY: { kind: 'conflict', retryable: false },
   CANARY_BELOW_MARGIN: { kind: 'conflict', retryable: false },
   ROLLED_BACK_HASH: { kind: 'conflict', retryable: false },
   APPROVALS_MISSING: { kind: 'conflict', retryable: false },

@@ -146,6 +146,17 @@ export const APPROVED_STILL_HOLDS: Rule = {
   ],
 };
 
+export const WEIGHT_WITHIN_LIMIT: Rule = {
+  id: 'CAN-12',
+  title: 'The prompt keeps its weight limit',
+  code: 'PROMPT_TOO_HEAVY',
+  sentence: 'The challenger adds more tokens to each call than the plan of its canary allows.',
+  howToProceed: [
+    'Shorten the prompt and register a canary for the shorter one.',
+    'Or register a canary with a higher limit, or with none.',
+  ],
+};
+
 export const CANARY_RULES: readonly Rule[] = [
   EPSILON_SAID,
   EPSILON_STAYS,
@@ -163,4 +174,5 @@ export const CANARY_RULES: readonly Rule[] = [
   PRACTICE_STAYS_IN_REHEARSAL,
   STEP_LASTS_ITS_TIME,
   APPROVED_STILL_HOLDS,
+  WEIGHT_WITHIN_LIMIT,
 ];

@@ -11,6 +11,8 @@ import { latencyRows, progressLines } from './progress-lines';
 import { prepareRevertCounter } from './reverting';
 import { prepareSteps, stagesOf } from './stepper';
 
+const LIGHT = { baseline: 300, learned: 300, addedTokensMax: null, addedUsd: null };
+
 describe('the stages of a canary', () => {
   const reached = { isRegistered: true, isStarted: true, isPromoted: false };
   const stepsOf = (way: Partial<Parameters<typeof prepareSteps>[0]>) =>
@@ -154,17 +156,41 @@ describe('the words of the panel', () => {
   it('lights the gate only where held-out is at its target and the canary has passed', () => {
     const tones = (shown: number | null, hasPassed: boolean) =>
       gateLights(
-        { heldOut: { measure: 'score', observed: 0.9, shown, asked: 0.8, n: 300 }, confirmation: null },
+        {
+          heldOut: { measure: 'score', observed: 0.9, shown, asked: 0.8, n: 300 },
+          confirmation: null,
+          weight: LIGHT,
+        },
         { hasPassed },
       ).map(({ tone }) => tone);
-    expect(tones(0.8, true)).toEqual(['good', 'good']);
-    expect(tones(0.79, false)).toEqual(['bad', 'bad']);
-    expect(tones(null, true)).toEqual(['bad', 'good']);
+    expect(tones(0.8, true)).toEqual(['good', 'good', 'good']);
+    expect(tones(0.79, false)).toEqual(['bad', 'bad', 'good']);
+    expect(tones(null, true)).toEqual(['bad', 'good', 'good']);
+  });
+
+  it('warns of a heavier prompt with its figures, and goes red above the limit of the plan alone', () => {
+    const light = (addedTokensMax: number | null, learned = 900) =>
+      gateLights(
+        {
+          ...{ heldOut: null, confirmation: null },
+          weight: { baseline: 300, learned, addedTokensMax, addedUsd: { uncached: 0.09, cached: 0.009 } },
+        },
+        { hasPassed: true },
+      ).at(-1);
+    expect(light(null)).toMatchObject({
+      tone: 'honey',
+      sentence: expect.stringMatching(/\+600 tokens a call \(300 → 900\), \+\$0\.09 per 1,000 calls/),
+    });
+    expect([light(599)?.tone, light(600)?.tone, light(0, 300)?.tone]).toEqual(['bad', 'good', 'good']);
+    expect(light(null, 250)).toMatchObject({ tone: 'good', word: 'not heavier' });
   });
 
   it('lights the confirmation examples only where they show the gain', () => {
     const light = (gain: { mean: number; lower: number; n: number } | null) =>
-      gateLights({ heldOut: null, confirmation: { examples: 150, gain } }, { hasPassed: true })[1];
+      gateLights(
+        { heldOut: null, confirmation: { examples: 150, gain }, weight: LIGHT },
+        { hasPassed: true },
+      )[1];
     expect(light(null)).toMatchObject({ tone: 'bad', word: 'sealed' });
     expect(light({ mean: 0.02, lower: -0.01, n: 150 })?.tone).toBe('bad');
     expect(light({ mean: 0.1, lower: 0.04, n: 150 })?.tone).toBe('good');

@@ -1,8 +1,10 @@
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { CanaryEvidence } from '@/lib/contracts/canary-evidence';
 import { isGainShown, isShown } from '@/lib/domain/claim-answer';
+import { addedTokens } from '@/lib/domain/prompt-weight';
 import { countWords } from '@/lib/domain/scored-count';
 import { formatCount, formatPoints, formatScore, plural } from '../numbers';
+import { addedWords } from '../prompt-weight-words';
 import type { Tone } from '../tone';
 import { VERDICT_WORDS } from './canary-words';
 
@@ -68,7 +70,7 @@ export interface GateLight {
   readonly sentence: string;
 }
 
-type Asked = Pick<ApprovalView, 'heldOut' | 'confirmation'>;
+type Asked = Pick<ApprovalView, 'heldOut' | 'confirmation' | 'weight'>;
 
 /** The conditions of a promotion (R-134): held-out, the confirmation examples where there are any, and the canary. */
 export function gateLights(asked: Asked, canary: { readonly hasPassed: boolean }): readonly GateLight[] {
@@ -83,7 +85,32 @@ export function gateLights(asked: Asked, canary: { readonly hasPassed: boolean }
         ? 'The shadow ended with a pass at its registered end.'
         : 'Only a shadow that ended with a pass can be promoted.',
     },
+    weightLight(asked),
   ];
+}
+
+/** Warns where the challenger is heavier, and refuses only above the limit of the plan. */
+function weightLight({ weight }: Asked): GateLight {
+  const name = 'Prompt weight';
+  const { addedTokensMax: most, addedUsd } = weight;
+  const added = addedTokens(weight);
+  const figures = addedWords(weight, addedUsd);
+  if (most !== null && added > most)
+    return {
+      name,
+      tone: 'bad',
+      word: 'too heavy',
+      sentence: `${figures} At most ${formatCount(most)} may be added.`,
+    };
+  if (added <= 0) return { name, tone: 'good', word: 'not heavier', sentence: figures };
+  if (most !== null)
+    return {
+      name,
+      tone: 'good',
+      word: 'within limit',
+      sentence: `${figures} At most ${formatCount(most)} may be added.`,
+    };
+  return { name, tone: 'honey', word: 'heavier', sentence: `${figures} The plan sets no limit.` };
 }
 
 function heldOutLight({ heldOut }: Asked): GateLight {

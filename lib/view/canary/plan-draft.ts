@@ -21,6 +21,7 @@ export interface PlanDraft {
   readonly stepHours: string;
   readonly watchHours: string;
   readonly outcomeWindowHours: string;
+  readonly addedTokensMax: string;
   readonly liveSteps: readonly number[];
   readonly guardrails: readonly GuardrailDraft[];
   readonly acceptsLowPower: boolean;
@@ -50,6 +51,7 @@ export function planDraftOf(plan: PartialPlan): PlanDraft {
     stepHours: textOfNumber(plan.stepHours ?? null),
     watchHours: textOfNumber(plan.watchHours ?? null),
     outcomeWindowHours: textOfNumber(plan.outcomeWindowHours ?? null),
+    addedTokensMax: textOfNumber(plan.addedTokensMax ?? null),
     liveSteps: plan.liveSteps ?? [],
     guardrails: (plan.guardrails ?? []).map(({ margin, ...guardrail }) => ({
       ...guardrail,
@@ -73,6 +75,7 @@ export function planOfDraft(draft: PlanDraft): CanaryDraftInput {
     stepHours: numberOrNull(draft.stepHours),
     watchHours: numberOrNull(draft.watchHours),
     outcomeWindowHours: numberOrNull(draft.outcomeWindowHours),
+    addedTokensMax: numberOrNull(draft.addedTokensMax),
   };
   const shown = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
   return {

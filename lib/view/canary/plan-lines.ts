@@ -41,6 +41,9 @@ export function planLines(plan: CanaryPlan): readonly PlanLine[] {
     { term: 'A look', value: `each ${formatCount(plan.lookEvery)} pairs` },
     { term: 'Chance of a false bound', value: `${percentWords(plan.alpha)} on one side` },
     { term: 'Guardrails', value: plan.guardrails.map(guardrailWords).join('; ') || 'none' },
+    ...(plan.addedTokensMax == null
+      ? []
+      : [{ term: 'Added tokens', value: `at most ${formatCount(plan.addedTokensMax)} a call` }]),
     {
       term: 'Live steps',
       value: plan.liveSteps.map(percentWords).join(', ') || 'straight to 100 %',

@@ -23,6 +23,7 @@ export function usualPlan(plan: Omit<CanaryPlan, 'margin'>): UsualPlan {
     stepHours: number(plan.stepHours),
     watchHours: number(plan.watchHours),
     outcomeWindowHours: number(plan.outcomeWindowHours),
+    addedTokensMax: 'none',
     liveSteps: plan.liveSteps.map((share) => `${textOfShare(share)} %`).join(', ') || 'none',
   };
 }

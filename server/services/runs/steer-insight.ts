@@ -70,7 +70,7 @@ export async function steerInsight(
   });
 }
 
-/** What holds once the run has taken up every command. */
+/** Steering that holds once the run has taken up every command. */
 export function steeringAfter(manifest: RunManifest, rows: readonly InsightCommand[]): InsightSteering {
   return foldCommands(manifest.steering ?? NO_STEERING, rows.map(keptCommand));
 }

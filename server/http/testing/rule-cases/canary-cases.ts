@@ -37,18 +37,22 @@ interface Ready {
   readonly score?: number;
   /** Who has approved. */
   readonly approvers?: readonly string[];
+  /** Tokens that the plan lets the challenger add to a call. */
+  readonly addedTokensMax?: number;
 }
 
 /** A canary that passed, with its held-out score and its approvals as wanted. */
 async function ready(
   bench: RuleBench,
-  { state = 'approval', score = 0.9, approvers = ['usr_reviewer'] }: Ready = {},
+  { state = 'approval', score = 0.9, approvers = ['usr_reviewer'], addedTokensMax }: Ready = {},
 ) {
   const { db } = bench.api.database;
   const runId = await bench.diagnose(await bench.experiment());
   await seedMeasured(bench.api, runId, { candidateHash: CANDIDATE, first: 0.8, candidate: score });
-  const slot = await slotOf(bench, { from: { runId, candidateHash: CANDIDATE } });
-  const canaryId = await seedCanary(bench.api, slot, { state });
+  const text = 'Divide the gain by the cost, then round the result to two digits.';
+  const slot = await slotOf(bench, { from: { runId, candidateHash: CANDIDATE }, text });
+  const row = addedTokensMax === undefined ? {} : { plan: canaryPlan({ addedTokensMax }) as object };
+  const canaryId = await seedCanary(bench.api, slot, { state, row });
   const hash = await seedEvidence(bench.api, canaryId);
   for (const userId of approvers)
     await db.canaryApproval.create({ data: { canaryId, userId, name: userId, decision: 'approved', hash } });
@@ -108,6 +112,12 @@ export const CANARY_CASES: readonly RuleCase[] = [
     operation: 'goLiveWithCanary',
     refused: (bench) => ready(bench, { state: 'inconclusive' }),
     passing: (bench) => ready(bench),
+  },
+  {
+    rule: 'CAN-12',
+    operation: 'goLiveWithCanary',
+    refused: (bench) => ready(bench, { addedTokensMax: 0 }),
+    passing: (bench) => ready(bench, { addedTokensMax: 500 }),
   },
   {
     rule: 'R-130',

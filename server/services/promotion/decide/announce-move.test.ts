@@ -15,6 +15,7 @@ const facts: CanaryFacts = {
   authors: ['ada@example.com'],
   heldOut: null,
   confirmation: null,
+  weight: { baseline: 300, learned: 900 },
 };
 const canary = {
   id: 'cny_1',

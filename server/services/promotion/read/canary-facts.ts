@@ -9,6 +9,7 @@ import { readMeasuredPrompts } from '@/server/repositories/held-out-scores';
 import { listMemberships, type MembershipRow } from '@/server/repositories/people';
 import { findRunManifest } from '@/server/repositories/runs';
 import { confirmationOf } from '@/server/services/evaluations/read-confirmation';
+import { readWeight } from './challenger-weight';
 
 /** A canary as the core knows it, out of its rows. Decides nothing. */
 type Tx = Prisma.TransactionClient;
@@ -26,6 +27,7 @@ export async function readFacts(row: CanaryRow, tx: Tx): Promise<CanaryFacts> {
     isHeld: row.isHeld,
     authors: await authorsOf(row, tx),
     ...(await measuredOf(row)),
+    weight: await readWeight(row, tx),
   };
 }
 

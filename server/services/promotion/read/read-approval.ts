@@ -14,6 +14,7 @@ import { findServedPrompt } from '@/server/repositories/evidence';
 import { listMemberships } from '@/server/repositories/people';
 import { approverOf } from './approver';
 import { readFacts } from './canary-facts';
+import { readAddedUsd } from './challenger-weight';
 import { buildEvidence } from './evidence';
 
 /** The evidence to approve, its decisions, and which actions the reader may take or why not. Changes nothing. */
@@ -35,6 +36,11 @@ export async function readApproval(
     isHeld: facts.isHeld,
     heldOut: facts.heldOut && { ...facts.heldOut },
     confirmation: facts.confirmation && { ...facts.confirmation },
+    weight: {
+      ...facts.weight,
+      addedTokensMax: facts.plan?.addedTokensMax ?? null,
+      addedUsd: await readAddedUsd(row, facts.weight),
+    },
     prompts: { incumbent: incumbent && shown(incumbent), challenger: shown(row.challenger) },
     authors: [...facts.authors],
     approversMissing: Math.max(0, approversNeeded - approvalsOf(facts).length),

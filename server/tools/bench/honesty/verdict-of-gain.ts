@@ -75,11 +75,17 @@ function gateSaid(one: VerdictCase): Said {
     ...{ plan: { approvers: 1, liveSteps: [], stepHours: 24 }, evidenceHash: 'evidence', isHeld: false },
     ...{ approvals: [{ userId: 'ada', hash: 'evidence' }], authors: [], confirmation: null },
     heldOut: evidenceOf(one),
+    weight: { baseline: 0, learned: 0 },
   });
   return gate.decision === 'promote' ? ['holds'] : ['undecided'];
 }
 
+const NO_WEIGHT = { baseline: 0, learned: 0, addedTokensMax: null, addedUsd: null };
+
 function lightSaid(one: VerdictCase): Said {
-  const [light] = gateLights({ heldOut: evidenceOf(one), confirmation: null }, { hasPassed: true });
+  const [light] = gateLights(
+    { heldOut: evidenceOf(one), confirmation: null, weight: NO_WEIGHT },
+    { hasPassed: true },
+  );
   return light?.word === 'shown' ? ['holds'] : ['undecided'];
 }

@@ -1,3 +1,4 @@
+import * as agents from './agents';
 import * as approvals from './approvals';
 import * as auditLog from './audit-log';
 import * as branching from './branching';
@@ -67,6 +68,7 @@ import * as webhooks from './webhooks';
 
 /** Every operation of the API. The document, the routes' test and the reference page are made from this list. */
 const CONTRACTS = [
+  agents,
   comparisons,
   curves,
   costs,

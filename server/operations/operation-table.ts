@@ -13,6 +13,7 @@ interface Area {
 
 /** By the first segment of an address after `/api/v1`. */
 export const AREAS: Readonly<Record<string, () => Promise<Area>>> = {
+  agents: () => import('./agents'),
   audit: () => import('./audit'),
   'background-work': () => import('./jobs'),
   canaries: () => import('./canaries'),

@@ -1,5 +1,5 @@
 import { longTrajectory } from '@/lib/testing/builders/long-trajectory';
-import { seedAgent, seedRollout } from '@/server/services/rollouts/testing/seed-rollout';
+import { SEEDED_AGENT, seedAgent, seedRollout } from '@/server/services/rollouts/testing/seed-rollout';
 import type { TestApi } from './test-api';
 
 /** Two ended rollouts of one task by one agent, for requests to name. */
@@ -8,5 +8,5 @@ export async function seedRollouts({ workspaceId }: TestApi, made: number) {
   await seedAgent(workspaceId);
   await seedRollout({ id: rolloutId, workspaceId, trajectory: longTrajectory({ agentSteps: 12 }) });
   await seedRollout({ id: other, workspaceId, trajectory: longTrajectory({ agentSteps: 12, turnsAt: 6 }) });
-  return { rolloutId, attempt: '1', with: other };
+  return { agentId: SEEDED_AGENT.id, rolloutId, attempt: '1', with: other };
 }

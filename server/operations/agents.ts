@@ -1,0 +1,27 @@
+import * as agents from '@/lib/contracts/agents';
+import { checkAddress } from '@/server/http/model-access';
+import { serve } from '@/server/http/serve';
+import { getAgent, listAgentRollouts, listAgents } from '@/server/services/agents/read-agents';
+import {
+  archiveAgent,
+  createAgent,
+  restoreAgent,
+  setAgentSecret,
+  updateAgent,
+} from '@/server/services/agents/save-agent';
+import { testAgent } from '@/server/services/agents/test-agent';
+
+/** Agents, their versions, health and tests. */
+export const served = [
+  serve(agents.listAgents, listAgents),
+  serve(agents.createAgent, (actor, input) => createAgent(actor, input, checkAddress)),
+  serve(agents.getAgent, (actor, input) => getAgent(actor, input, Date.now())),
+  serve(agents.listAgentRollouts, listAgentRollouts),
+  serve(agents.updateAgent, (actor, { agentId }, { body }) =>
+    updateAgent(actor, { agentId, ...body }, checkAddress),
+  ),
+  serve(agents.archiveAgent, archiveAgent),
+  serve(agents.restoreAgent, restoreAgent),
+  serve(agents.setAgentSecret, setAgentSecret),
+  serve(agents.testAgent, (actor, input) => testAgent(actor, input, checkAddress)),
+];

@@ -105,7 +105,7 @@ function Pairs({ comparison, current, target, onChoose, stamp }: PairsProps) {
   return (
     <MeasuredList
       label="Pairs of steps"
-      className="h-[min(48rem,75vh)] border-line border-t"
+      className="max-h-[min(48rem,75vh)] border-line border-t"
       count={pairs.length}
       rowHeight={180}
       target={target}

@@ -76,7 +76,7 @@ export function Conversation({ named, head, isRunning, components, chosen }: Con
       ) : (
         <MeasuredList
           label="Steps"
-          className="h-[min(44rem,75vh)] border-line border-t"
+          className="max-h-[min(44rem,75vh)] border-line border-t"
           count={head.steps}
           rowHeight={150}
           target={target}

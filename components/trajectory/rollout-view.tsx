@@ -85,6 +85,7 @@ function RolloutHead({
         }
         description={
           <>
+            <span className="line-clamp-2 break-words text-ink-soft">{rollout.question}</span>
             <Link href={`/agents/${rollout.agentId}`} className="underline underline-offset-2">
               {rollout.agentName}
             </Link>

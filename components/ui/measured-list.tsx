@@ -1,7 +1,7 @@
 'use client';
 
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names';
 import { ScrollBox } from './scroll-box';
 import { useIsFlying } from './use-is-flying';
@@ -37,15 +37,14 @@ export function MeasuredList(props: MeasuredListProps) {
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     isScrollingResetDelay: RESTED_MS,
+    initialOffset: (target?.index ?? 0) * rowHeight,
   });
   const rows = virtualizer.getVirtualItems();
-  const isFlying = useIsFlying(virtualizer);
+  const isJumping = useJump(virtualizer, target);
+  const isFlying = useIsFlying(virtualizer) && !isJumping;
   const from = rows[0]?.index ?? 0;
   const to = rows.at(-1)?.index ?? 0;
   useEffect(() => onRange(from, to), [onRange, from, to]);
-  useEffect(() => {
-    if (target !== null) virtualizer.scrollToIndex(target.index, { align: 'start' });
-  }, [virtualizer, target]);
   return (
     <ScrollBox
       boxRef={boxRef}
@@ -79,4 +78,22 @@ export function MeasuredList(props: MeasuredListProps) {
       </div>
     </ScrollBox>
   );
+}
+
+/** Scrolls to the target. True until the list rests there: a jump is no wheel, and its rows are needed whole. */
+function useJump(
+  virtualizer: Virtualizer<HTMLElement, Element>,
+  target: { readonly index: number } | null,
+): boolean {
+  const [arrivedAt, setArrivedAt] = useState<typeof target>(null);
+  const wasScrolling = useRef(false);
+  const { isScrolling } = virtualizer;
+  useEffect(() => {
+    if (target !== null) virtualizer.scrollToIndex(target.index, { align: 'start' });
+  }, [virtualizer, target]);
+  useEffect(() => {
+    if (wasScrolling.current && !isScrolling) setArrivedAt(target);
+    wasScrolling.current = isScrolling;
+  }, [isScrolling, target]);
+  return target !== null && arrivedAt !== target;
 }

@@ -1,6 +1,11 @@
 import type { Trajectory } from '@/lib/domain/trajectory';
+import { Redactor } from '@/lib/evaluation/privacy/redact';
+import { buildTrajectory } from '@/lib/trajectory/build-trajectory';
 import { citedLines } from '@/lib/trajectory/cited-lines';
+import { scrubTrajectory } from '@/lib/trajectory/scrub';
 import { isFailedStep } from '@/lib/trajectory/step-search';
+import { recordedCalls } from '@/server/adapters/agents/recorded-calls';
+import { config } from '@/server/config/config';
 import type { Rollout } from '@/server/db/generated/client';
 import { ledgerPool } from '@/server/ledger/pool';
 import { readTrajectory } from '@/server/repositories/trajectories';
@@ -24,7 +29,7 @@ const kept = new Map<string, Promise<OpenedTrajectory>>();
 const sizes = new Map<string, number>();
 
 export function openTrajectory(row: Rollout): Promise<OpenedTrajectory> {
-  if (row.trajectoryHash === null) return Promise.resolve(opened(row, emptyTrajectory(row), 'none'));
+  if (row.trajectoryHash === null) return shared(row);
   const key = `${row.workspaceId}/${row.trajectoryHash}/${row.candidateHash}`;
   const known = kept.get(key) ?? readStored(row, row.trajectoryHash);
   kept.delete(key);
@@ -37,6 +42,27 @@ export function openTrajectory(row: Rollout): Promise<OpenedTrajectory> {
     () => kept.delete(key),
   );
   return known;
+}
+
+/** Readings that are under way are shared: a page asks for the parts of a trajectory at the same time. */
+const underWay = new Map<string, Promise<OpenedTrajectory>>();
+
+function shared(row: Rollout): Promise<OpenedTrajectory> {
+  const key = `${row.id}/${row.attempt}`;
+  const known = underWay.get(key) ?? buildFromCalls(row).finally(() => underWay.delete(key));
+  underWay.set(key, known);
+  return known;
+}
+
+/** Scrubbed as stored ones are. Cost: reads every body that was recorded so far. */
+async function buildFromCalls(row: Rollout): Promise<OpenedTrajectory> {
+  const isOpen = row.status === 'running' || row.status === 'queued';
+  const calls = await recordedCalls(ledgerPool(), row, orderOf(row), config().secret);
+  const { agent } = emptyTrajectory(row);
+  const built = buildTrajectory(calls, { agent, beganAtMs: row.startedAt.getTime() });
+  const redactor = new Redactor();
+  const trajectory = scrubTrajectory(built, (text) => redactor.redact(text));
+  return opened(row, trajectory, isOpen ? 'building' : calls.length > 0 ? 'stored' : 'none');
 }
 
 function dropOldest(): void {

@@ -3,7 +3,7 @@
  * a production build are on the huge scenario (1,000 runs, one of 2,000 iterations), in a product of its own or in the
  * data folder that WAGGLE_MEASURE_DATA_DIR names. Parts: answers (p95 of every page and of every answer of the API),
  * interactive (until the content is there, a control answers and the last long task before that has ended), script
- * (first-load JavaScript), wheel (frames while a wheel turns over the rollouts), live (500 entries a second into a run
+ * (first-load JavaScript), wheel (frames while a wheel turns over the rollouts), steps (the same over a trajectory of 10,000 steps), live (500 entries a second into a run
  * that is watched); all of them where none is named. Prints a table with targets and verdicts and the machine's load,
  * and ends with 1 where a target is missed.
  * `--all` prints every answer, the slowest first, and not only those that miss their target.
@@ -44,6 +44,7 @@ const PARTS: Readonly<Record<string, (things: MeasuredThings) => Promise<readonl
   interactive: parts.interactive,
   script: parts.firstLoad,
   wheel: parts.wheelRun,
+  steps: parts.trajectoryWheel,
   live: parts.liveLag,
 };
 

@@ -44,7 +44,9 @@ export async function startMeasured(
       portion < 1 ? `Seeding a portion of ${portion} of the huge scenario …` : 'Seeding the huge scenario …',
     );
     try {
-      await seedHuge(portion, { ...product.settings, DATABASE_URL: databaseUrl });
+      const settings = { ...product.settings, DATABASE_URL: databaseUrl };
+      await seed(['huge', '--portion', `${portion}`], settings);
+      await seed(['trajectories'], settings);
     } catch (error) {
       await product.stop();
       throw error;
@@ -53,12 +55,12 @@ export async function startMeasured(
   return { baseUrl: product.baseUrl, databaseUrl, account, stop: () => product.stop() };
 }
 
-function seedHuge(portion: number, settings: Readonly<Record<string, string>>): Promise<void> {
-  const args = ['--import', 'tsx', 'server/tools/scenarios/main.ts', 'huge', '--portion', `${portion}`];
+function seed(asked: readonly string[], settings: Readonly<Record<string, string>>): Promise<void> {
+  const args = ['--import', 'tsx', 'server/tools/scenarios/main.ts', ...asked];
   const child = spawn(process.execPath, args, { env: { ...process.env, ...settings }, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error('The huge scenario could not be seeded.')),
+      code === 0 ? resolve() : reject(new Error(`The scenario ${asked[0]} could not be seeded.`)),
     );
   });
 }

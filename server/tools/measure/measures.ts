@@ -49,6 +49,8 @@ const FRAME_MS = 33.4;
 const FRAMES_WITHIN = 95;
 const FIRST_LOAD_KB = 300;
 const LIVE_PER_SECOND = 500;
+/** Of the scenario `trajectories`. */
+const LONG_ROLLOUT = '/rollouts/ro_seededlong0001';
 const LIVE_LAG_MS = 2_000;
 
 const THEME: Control = { selector: 'button[aria-label="Theme"]', attribute: 'aria-expanded', value: 'true' };
@@ -167,6 +169,27 @@ export async function wheelRun({
       note: `${run.frames} frames, p95 ${run.p95Ms.toFixed(0)} ms, ${run.rows} rows in ${run.seconds.toFixed(0)} s`,
     },
   ];
+}
+
+/** The steps of a long trajectory: as fast as a wheel goes, and slowly enough to draw every step. */
+export async function trajectoryWheel({
+  context,
+  relaxed,
+  pains,
+}: MeasuredThings): Promise<readonly Measure[]> {
+  const measures: Measure[] = [];
+  for (const [how, turnPx] of Object.entries({ fast: 1_200, slow: 240 })) {
+    const run = await measureWheelRun(context, {
+      ...{ path: LONG_ROLLOUT, box: 'section[aria-label="Steps"]', rowHeight: 250, rowsMax: 10_000 },
+      ...{ turnPx, untilEnd: true, secondsMax: pains.wheelSeconds, frameMs: FRAME_MS * relaxed },
+    });
+    measures.push({
+      ...{ name: `p95 of frames, ${how} wheel over 10,000 steps`, value: run.p95Ms, unit: 'ms' },
+      target: { limit: FRAME_MS * relaxed, is: 'atMost' },
+      note: `${run.frames} frames, worst ${run.worstMs.toFixed(0)} ms, ${run.seconds.toFixed(0)} s`,
+    });
+  }
+  return measures;
 }
 
 export async function liveLag({

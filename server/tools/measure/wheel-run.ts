@@ -21,6 +21,10 @@ interface WheelPlan {
   readonly rowsMax: number;
   readonly secondsMax: number;
   readonly frameMs: number;
+  /** Pixels of one turn. Left out: more than a screen at a time. */
+  readonly turnPx?: number;
+  /** It ends at the end of a list that is whole from the beginning. */
+  readonly untilEnd?: boolean;
 }
 
 const TURN_PX = 1_200;
@@ -38,9 +42,9 @@ export async function measureWheelRun(context: BrowserContext, plan: WheelPlan):
     const rowsNow = () =>
       box.evaluate((element, height) => Math.round(element.scrollTop / height), plan.rowHeight);
     while (Date.now() - begun < plan.secondsMax * 1000) {
-      for (let turn = 0; turn < 10; turn += 1) await page.mouse.wheel(0, TURN_PX);
+      for (let turn = 0; turn < 10; turn += 1) await page.mouse.wheel(0, plan.turnPx ?? TURN_PX);
       const rows = await rowsNow();
-      if (rows >= plan.rowsMax - 50) break;
+      if (plan.untilEnd ? await box.evaluate(isAtEnd) : rows >= plan.rowsMax - 50) break;
     }
     const seconds = (Date.now() - begun) / 1000;
     const frames = (await page.evaluate(() => Reflect.get(globalThis, 'frameTimes') as number[])).slice(1);
@@ -56,6 +60,11 @@ export async function measureWheelRun(context: BrowserContext, plan: WheelPlan):
   } finally {
     await page.close();
   }
+}
+
+/** Runs in the page. */
+function isAtEnd(box: Element): boolean {
+  return box.scrollTop + box.clientHeight >= box.scrollHeight - 2;
 }
 
 /** Runs in the page. */

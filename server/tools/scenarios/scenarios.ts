@@ -5,6 +5,7 @@ import { firstRun } from './first-run';
 import { LIVE_RUN } from './live-run';
 import type { Scenario } from './scenario';
 import { sweepScenario } from './sweep';
+import { TRAJECTORIES } from './trajectories';
 
 /** Every scenario that can be asked for by name. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -13,5 +14,6 @@ export const SCENARIOS: readonly Scenario[] = [
   sweepScenario(),
   collapsed(),
   FAILED_CANARY,
+  TRAJECTORIES,
   huge(),
 ];

@@ -1,6 +1,7 @@
 import type { RolloutAttemptView } from '@/lib/contracts/rollout-shapes';
 import { agentSettings, type InjectionState } from '@/lib/domain/agent';
 import { contentHash } from '@/lib/domain/content-hash';
+import type { ModelBinding } from '@/lib/domain/manifest';
 import { ROLLOUT_VERSION, type RolloutOutcome } from '@/lib/domain/rollout-documents';
 import { type RolloutPurpose, rolloutOrderOf } from '@/lib/domain/rollout-order';
 import type { Trajectory } from '@/lib/domain/trajectory';
@@ -26,6 +27,26 @@ export interface SeededRollout {
 
 export const SEEDED_AGENT = { id: 'agt_seeded', name: 'Trip booker (seeded)' } as const;
 
+const TOOK_MS = 95_000;
+
+/** At an address where nothing listens. */
+const MODEL: ModelBinding = {
+  ...{
+    providerId: 'prv_seeded',
+    providerName: 'Practice',
+    origin: 'http://127.0.0.1:4',
+    model: 'practice-task',
+  },
+  ...{ temperature: 0, maxTokens: 1000, contextTokens: 8000, pricedAt: null, tokensPerMinute: null },
+  ...{
+    usdPerMillionIn: 1,
+    usdPerMillionOut: 2,
+    usdPerMillionCached: null,
+    hardware: 'practice',
+    practice: true,
+  },
+};
+
 /** An agent over HTTP at an address where nothing listens. */
 export async function seedAgent(workspaceId: string, agent: { id: string; name: string } = SEEDED_AGENT) {
   const settings = agentSettings.parse({
@@ -48,7 +69,10 @@ export async function seedAgent(workspaceId: string, agent: { id: string; name: 
 
 export async function seedRollout(given: SeededRollout): Promise<number> {
   const { id, workspaceId, trajectory, system = 'Be brief.', question = 'Where is Bern?' } = given;
-  const settings = agentSettings.parse({ kind: 'http', url: 'https://agents.example.com/rollout' });
+  const settings = agentSettings.parse({
+    ...{ kind: 'http', url: 'https://agents.example.com/rollout' },
+    limits: { modelCalls: 10_000, tokens: 20_000_000 },
+  });
   const attempt = await openAttempt(ledgerPool(), {
     id,
     workspaceId,
@@ -59,7 +83,7 @@ export async function seedRollout(given: SeededRollout): Promise<number> {
     purpose: given.purpose ?? 'test',
     candidateHash: contentHash(system),
     input: { question, context: '' },
-    order: rolloutOrderOf({ settings, components: { system }, model: null, seed: 7 }),
+    order: rolloutOrderOf({ settings, components: { system }, model: MODEL, seed: 7 }),
   });
   const status = given.status ?? (trajectory === null ? 'running' : 'completed');
   if (status === 'running') return attempt;
@@ -67,6 +91,7 @@ export async function seedRollout(given: SeededRollout): Promise<number> {
     where: { id_attempt: { id, attempt } },
     data: {
       status,
+      startedAt: new Date(Date.now() - TOOK_MS),
       endedAt: new Date(),
       ...(status === 'completed' ? { outcome: outcomeOf(given, attempt) } : {}),
       ...(trajectory === null ? {} : totalsOf(trajectory)),

@@ -101,6 +101,10 @@ function Pairs({ comparison, current, target, onChoose, stamp }: PairsProps) {
   ];
   const ofLeft = useSteps({ rolloutId: left.id, attempt: leftAttempt }, pagesOf('left'), stamp);
   const ofRight = useSteps({ rolloutId: right.id, attempt: rightAttempt }, pagesOf('right'), stamp);
+  const aimed = target === null ? undefined : pairs[target.index];
+  const isThere = ofLeft.has(aimed?.left ?? -1) || ofRight.has(aimed?.right ?? -1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the arrival of the steps makes another target.
+  const place = useMemo(() => (target === null ? null : { ...target }), [target, isThere]);
   const onRange = useCallback((from: number, to: number) => setRange({ from, to }), []);
   return (
     <MeasuredList
@@ -108,7 +112,7 @@ function Pairs({ comparison, current, target, onChoose, stamp }: PairsProps) {
       className="max-h-[min(48rem,75vh)] border-line border-t"
       count={pairs.length}
       rowHeight={180}
-      target={target}
+      target={place}
       onRange={onRange}
       atAGlance={(index) => `${index + 1}`}
     >

@@ -37,6 +37,10 @@ export function Conversation({ named, head, isRunning, components, chosen }: Con
   }, [range]);
   const steps = useSteps(named, pages, stamp);
   const found = useStepSearch(named, shownQuery, stamp);
+  // Again when the step is there: until then the rows above have other heights.
+  const isThere = target !== null && steps.has(target.index);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the arrival of the step makes another target.
+  const place = useMemo(() => (target === null ? null : { ...target }), [target, isThere]);
   const hits = shownQuery.trim() === '' ? null : (found.data ?? null);
   const onRange = useCallback((from: number, to: number) => setRange({ from, to }), []);
   usePageKeys((event) => {
@@ -79,7 +83,7 @@ export function Conversation({ named, head, isRunning, components, chosen }: Con
           className="max-h-[min(44rem,75vh)] border-line border-t"
           count={head.steps}
           rowHeight={150}
-          target={target}
+          target={place}
           onRange={onRange}
           atAGlance={(index) => {
             const shown = steps.get(index);

@@ -26,6 +26,11 @@ export const EXCEPTIONS: readonly { readonly from: string; readonly to: string; 
     why: 'the one place where the services of a request get their outgoing ports',
   },
   {
+    from: 'server/http/rollout-calls',
+    to: 'server/adapters/agents/recorded-calls',
+    why: 'the one place where the services of a request get the calls that the proxy recorded',
+  },
+  {
     from: 'server/http/document-file',
     to: 'server/adapters/pdf',
     why: 'the one place where a document becomes a file',

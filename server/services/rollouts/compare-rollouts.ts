@@ -1,21 +1,22 @@
 import type { RolloutComparisonView } from '@/lib/contracts/rollout-shapes';
 import type { Actor } from '@/lib/domain/actor';
 import { compareTrajectories } from '@/lib/trajectory/compare';
-import { openTrajectory } from './opened-trajectories';
+import { openTrajectory, type ReadCalls } from './opened-trajectories';
 import { attemptRows, getRollout } from './read-rollouts';
 
 /** The last attempts of two rollouts, step by step. The tasks may differ; the first steps show it then. */
 export async function compareRollouts(
   actor: Actor<'read'>,
   { rolloutId, with: other }: { readonly rolloutId: string; readonly with: string },
+  readCalls: ReadCalls,
 ): Promise<RolloutComparisonView> {
   const [left, right] = await Promise.all([
     getRollout(actor, { rolloutId }),
     getRollout(actor, { rolloutId: other }),
   ]);
   const [ofLeft, ofRight] = await Promise.all([
-    lastTrajectory(actor.workspaceId, rolloutId),
-    lastTrajectory(actor.workspaceId, other),
+    lastTrajectory(actor.workspaceId, rolloutId, readCalls),
+    lastTrajectory(actor.workspaceId, other, readCalls),
   ]);
   const { pairs, first } = compareTrajectories(ofLeft, ofRight);
   return {
@@ -28,7 +29,7 @@ export async function compareRollouts(
   };
 }
 
-async function lastTrajectory(workspaceId: string, id: string) {
+async function lastTrajectory(workspaceId: string, id: string, readCalls: ReadCalls) {
   const rows = await attemptRows(workspaceId, id);
-  return (await openTrajectory(rows.at(-1) ?? rows[0])).trajectory;
+  return (await openTrajectory(rows.at(-1) ?? rows[0], readCalls)).trajectory;
 }

@@ -1,11 +1,12 @@
+import type pg from 'pg';
+import type { RolloutOrder } from '@/lib/domain/rollout-order';
 import type { Trajectory } from '@/lib/domain/trajectory';
 import { Redactor } from '@/lib/evaluation/privacy/redact';
 import { buildTrajectory } from '@/lib/trajectory/build-trajectory';
 import { citedLines } from '@/lib/trajectory/cited-lines';
+import type { RecordedCall } from '@/lib/trajectory/recorded-call';
 import { scrubTrajectory } from '@/lib/trajectory/scrub';
 import { isFailedStep } from '@/lib/trajectory/step-search';
-import { recordedCalls } from '@/server/adapters/agents/recorded-calls';
-import { config } from '@/server/config/config';
 import type { Rollout } from '@/server/db/generated/client';
 import { ledgerPool } from '@/server/ledger/pool';
 import { readTrajectory } from '@/server/repositories/trajectories';
@@ -20,6 +21,13 @@ export interface OpenedTrajectory {
   readonly cites: ReadonlyMap<number, readonly { readonly component: string; readonly line: number }[]>;
 }
 
+/** Reads the calls of an attempt that the proxy recorded. */
+export type ReadCalls = (
+  pool: pg.Pool,
+  attempt: { readonly id: string; readonly attempt: number },
+  order: RolloutOrder,
+) => Promise<readonly RecordedCall[]>;
+
 /**
  * Stored trajectories that were read lately: a page asks for one again and again, a screen of steps at a time, and
  * reading 10,000 steps takes a quarter of a second. Bounded by the steps that it keeps.
@@ -28,8 +36,8 @@ const STEPS_MAX = 40_000;
 const kept = new Map<string, Promise<OpenedTrajectory>>();
 const sizes = new Map<string, number>();
 
-export function openTrajectory(row: Rollout): Promise<OpenedTrajectory> {
-  if (row.trajectoryHash === null) return shared(row);
+export function openTrajectory(row: Rollout, readCalls: ReadCalls): Promise<OpenedTrajectory> {
+  if (row.trajectoryHash === null) return shared(row, readCalls);
   const key = `${row.workspaceId}/${row.trajectoryHash}/${row.candidateHash}`;
   const known = kept.get(key) ?? readStored(row, row.trajectoryHash);
   kept.delete(key);
@@ -47,17 +55,17 @@ export function openTrajectory(row: Rollout): Promise<OpenedTrajectory> {
 /** Readings that are under way are shared: a page asks for the parts of a trajectory at the same time. */
 const underWay = new Map<string, Promise<OpenedTrajectory>>();
 
-function shared(row: Rollout): Promise<OpenedTrajectory> {
+function shared(row: Rollout, readCalls: ReadCalls): Promise<OpenedTrajectory> {
   const key = `${row.id}/${row.attempt}`;
-  const known = underWay.get(key) ?? buildFromCalls(row).finally(() => underWay.delete(key));
+  const known = underWay.get(key) ?? buildFromCalls(row, readCalls).finally(() => underWay.delete(key));
   underWay.set(key, known);
   return known;
 }
 
 /** Scrubbed as stored ones are. Cost: reads every body that was recorded so far. */
-async function buildFromCalls(row: Rollout): Promise<OpenedTrajectory> {
+async function buildFromCalls(row: Rollout, readCalls: ReadCalls): Promise<OpenedTrajectory> {
   const isOpen = row.status === 'running' || row.status === 'queued';
-  const calls = await recordedCalls(ledgerPool(), row, orderOf(row), config().secret);
+  const calls = await readCalls(ledgerPool(), row, orderOf(row));
   const { agent } = emptyTrajectory(row);
   const built = buildTrajectory(calls, { agent, beganAtMs: row.startedAt.getTime() });
   const redactor = new Redactor();

@@ -4,7 +4,7 @@ import { isAgentStep, type Trajectory } from '@/lib/domain/trajectory';
 import { AppError } from '@/lib/errors/app-error';
 import { exportAtif } from '@/lib/trajectory/atif-export';
 import { searchSteps } from '@/lib/trajectory/step-search';
-import { type OpenedTrajectory, openTrajectory } from './opened-trajectories';
+import { type OpenedTrajectory, openTrajectory, type ReadCalls } from './opened-trajectories';
 import { attemptRow } from './read-rollouts';
 import { orderOf } from './rollout-view';
 
@@ -14,9 +14,13 @@ interface NamedAttempt {
   readonly attempt: number;
 }
 
-export async function readTrajectory(actor: Actor<'read'>, named: NamedAttempt): Promise<TrajectoryHeadView> {
+export async function readTrajectory(
+  actor: Actor<'read'>,
+  named: NamedAttempt,
+  readCalls: ReadCalls,
+): Promise<TrajectoryHeadView> {
   const row = await attemptRow(actor.workspaceId, named);
-  const { trajectory, state, failed, cites } = await openTrajectory(row);
+  const { trajectory, state, failed, cites } = await openTrajectory(row, readCalls);
   const own = trajectory.steps.filter(isAgentStep);
   return {
     state,
@@ -61,8 +65,9 @@ function citedBy(
 export async function listTrajectorySteps(
   actor: Actor<'read'>,
   { from, count, ...named }: NamedAttempt & { readonly from: number; readonly count: number },
+  readCalls: ReadCalls,
 ): Promise<TrajectoryStepsView> {
-  const { trajectory, cites } = await openTrajectory(await attemptRow(actor.workspaceId, named));
+  const { trajectory, cites } = await openTrajectory(await attemptRow(actor.workspaceId, named), readCalls);
   const items = trajectory.steps.slice(from, from + count).map((step, place) => ({
     index: from + place,
     step,
@@ -74,8 +79,9 @@ export async function listTrajectorySteps(
 export async function searchTrajectory(
   actor: Actor<'read'>,
   { q, ...named }: NamedAttempt & { readonly q: string },
+  readCalls: ReadCalls,
 ): Promise<{ hits: number; steps: number[] }> {
-  const { trajectory } = await openTrajectory(await attemptRow(actor.workspaceId, named));
+  const { trajectory } = await openTrajectory(await attemptRow(actor.workspaceId, named), readCalls);
   const found = searchSteps(trajectory, q);
   const hits = found.flatMap(({ hits }) => hits.map(({ at }) => at.length)).reduce((a, b) => a + b, 0);
   return { hits, steps: found.map(({ step }) => step) };
@@ -85,9 +91,10 @@ export async function searchTrajectory(
 export async function exportTrajectory(
   actor: Actor<'read'>,
   named: NamedAttempt,
+  readCalls: ReadCalls,
 ): Promise<{ readonly filename: string; readonly text: string }> {
-  const { trajectory, state } = await openTrajectory(await attemptRow(actor.workspaceId, named));
-  if (state === 'none') throw noTrajectory();
+  const { trajectory } = await openTrajectory(await attemptRow(actor.workspaceId, named), readCalls);
+  if (trajectory.steps.length === 0) throw noTrajectory();
   const name = `${named.rolloutId}-${named.attempt}`;
   return {
     filename: `${name}.atif.json`,

@@ -6,7 +6,7 @@ import { ROLLOUT_PURPOSE_WORDS } from '@/lib/words/rollout';
 import { RolloutStatusBadge } from './rollout-status-badge';
 import { StepText } from './step-text';
 
-/** What the two rollouts are, above their steps: state, reward, figures, and the components whose texts differ. */
+/** Heads of the two rollouts above their steps: state, reward, figures, and the components whose texts differ. */
 export function ComparedHead({
   comparison: { left, right },
 }: {

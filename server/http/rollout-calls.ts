@@ -1,4 +1,4 @@
-import { recordedCalls } from '@/server/adapters/agents/recorded-calls';
+import { recordedCalls } from '@/server/serving/rollouts/recorded-calls';
 import { config } from '@/server/config/config';
 import type { ReadCalls } from '@/server/services/rollouts/opened-trajectories';
 

@@ -27,7 +27,7 @@ export const EXCEPTIONS: readonly { readonly from: string; readonly to: string; 
   },
   {
     from: 'server/http/rollout-calls',
-    to: 'server/adapters/agents/recorded-calls',
+    to: 'server/serving/rollouts/recorded-calls',
     why: 'the one place where the services of a request get the calls that the proxy recorded',
   },
   {

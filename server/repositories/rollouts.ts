@@ -130,7 +130,7 @@ const POST = `
   ), kept AS (
     UPDATE "Rollout" AS rollout SET "heardAt" = now(),
       outcome = CASE WHEN before.status = 'running' AND before.outcome IS NULL THEN $3::jsonb ELSE rollout.outcome END,
-      "lateOutcome" = CASE WHEN before.status = 'running' OR before.outcome - 'trace' = $3::jsonb - 'trace'
+      "lateOutcome" = CASE WHEN before.outcome IS NULL AND before.status = 'running' OR before.outcome - 'trace' = $3::jsonb - 'trace'
         THEN rollout."lateOutcome" ELSE coalesce(rollout."lateOutcome", $3::jsonb - 'trace') END
     FROM before WHERE rollout.id = before.id AND rollout.attempt = before.attempt
   ), told AS (SELECT pg_notify($4, $1 || '/' || $2) FROM before WHERE status = 'running' AND outcome IS NULL)

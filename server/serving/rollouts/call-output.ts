@@ -30,6 +30,10 @@ export class CallOutput {
     return this.#readers > 0;
   }
 
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
   /** One reader has had the reply to its end. */
   get isDelivered(): boolean {
     return this.#isDelivered;
@@ -43,6 +47,13 @@ export class CallOutput {
     if (bytes.byteLength === 0) return;
     this.#chunks.push(bytes);
     this.#wake();
+  }
+
+  /** A whole reply that is not the provider's. */
+  tell({ status, headers }: OutputHead, text: string): void {
+    this.begin({ status, headers });
+    this.write(new TextEncoder().encode(text));
+    this.end();
   }
 
   end(isBroken = false): void {

@@ -5,7 +5,6 @@ import { parsedJson } from '@/server/adapters/agents/read-outcome';
 import { addressRefusal } from '@/server/adapters/attempt-fault';
 import type { Upstream, UpstreamReply } from '@/server/adapters/upstream';
 import type { CallCost, CallFault, EndedCall } from '@/server/repositories/agent-calls';
-import type { CallOutput } from './call-output';
 import type { LiveAttempt } from './live-attempt';
 import { callProvider } from './provider-call';
 import type { ProxyParts, StartingCall } from './proxy-parts';
@@ -16,7 +15,6 @@ import { amountOf, NOTHING_USED, usedCost } from './reservation';
  * hangs up does not stop it: what the provider then still counts is the bill.
  */
 export interface SentCall extends StartingCall {
-  readonly output: CallOutput;
   readonly upstream: Upstream;
   readonly sent: { readonly text: string };
   readonly expanded: JsonObject;
@@ -72,11 +70,9 @@ export async function passOn(parts: ProxyParts, attempt: LiveAttempt, call: Sent
 function unanswered({ output, reader, cost }: SentCall, error: unknown): CameBack {
   const isRefused = addressRefusal(error) !== null;
   const message = AppError.is(error) ? error.userMessage : 'The provider cannot be reached.';
-  whole(
-    output,
-    isRefused ? 403 : 502,
-    reader.refusal(isRefused ? 403 : 502, 'provider_unreachable', message),
-  );
+  const status = isRefused ? 403 : 502;
+  const body = JSON.stringify(reader.refusal(status, 'provider_unreachable', message));
+  output.tell({ status, headers: { 'content-type': 'application/json' } }, body);
   const isUnsent = isRefused || isConnectionRefused(error);
   return {
     ...{ status: 'failed', httpStatus: null, fault: 'provider', reply: null },
@@ -143,12 +139,6 @@ async function streamed(attempt: LiveAttempt, call: SentCall, reply: UpstreamRep
     fault: ended.whole ? (isLost ? 'leftByAgent' : null) : 'provider',
     cost: usage === null || !ended.whole ? cost : usedCost(model, usage),
   };
-}
-
-function whole(output: CallOutput, status: number, body: JsonObject): void {
-  output.begin({ status, headers: { 'content-type': 'application/json' } });
-  output.write(new TextEncoder().encode(JSON.stringify(body)));
-  output.end();
 }
 
 const PASSED_ON = ['content-type', 'x-request-id', 'request-id', 'retry-after', 'retry-after-ms'];

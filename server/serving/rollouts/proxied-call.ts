@@ -2,8 +2,10 @@ import type { DialectReader } from '@/lib/dialects/dialect';
 import { READERS } from '@/lib/dialects/known-dialects';
 import { callDigest } from '@/lib/dialects/retry';
 import type { JsonObject, JsonValue } from '@/lib/domain/json';
+import { AppError } from '@/lib/errors/app-error';
 import type { Clock } from '@/lib/ports/clock';
 import { parsedJson } from '@/server/adapters/agents/read-outcome';
+import { logOf } from '@/server/observability/log';
 import type { EndedCall, NewCall } from '@/server/repositories/agent-calls';
 import { type Answer, jsonAnswer } from '../exchange';
 import { CallOutput } from './call-output';
@@ -33,21 +35,19 @@ export async function proxyCall(parts: ProxyParts, attempt: LiveAttempt, call: A
   const { retryOf, isTracked, joined } = arrivalOf(attempt, digest, ordinal);
   if (joined) return answerFrom(joined, call.asking);
   attempt.next += 1;
-  try {
-    const started = await begin(parts, attempt, { ...call, model, asked, reader, digest, ordinal, retryOf });
-    if ('status' in started) {
-      if (isTracked) attempt.retries.end(digest, ordinal, true);
-      return started;
-    }
-    const { output, done } = started;
-    done
-      .then((isAnswered) => isTracked && attempt.retries.end(digest, ordinal, isAnswered))
-      .finally(() => attempt.outputs.delete(ordinal));
-    return answerFrom(output, call.asking);
-  } catch (error) {
-    if (isTracked) attempt.retries.end(digest, ordinal, false);
-    throw error;
-  }
+  const output = new CallOutput();
+  attempt.outputs.set(ordinal, output);
+  const answer = answerFrom(output, call.asking);
+  carry(parts, attempt, { ...call, model, asked, reader, digest, ordinal, retryOf, output })
+    .catch((error: unknown) => {
+      tellFault(output, reader, error);
+      return false;
+    })
+    .then((isAnswered) => {
+      if (isTracked) attempt.retries.end(digest, ordinal, isAnswered);
+      attempt.outputs.delete(ordinal);
+    });
+  return answer;
 }
 
 interface ArrivedCall {
@@ -62,17 +62,16 @@ function arrivalOf({ retries, outputs }: LiveAttempt, digest: string, ordinal: n
   if (arrival.kind === 'new') return { retryOf: null, isTracked: true, joined: null };
   if (arrival.kind === 'replaces') return { retryOf: arrival.ordinal, isTracked: true, joined: null };
   const output = outputs.get(arrival.ordinal);
-  return { retryOf: null, isTracked: false, joined: output && !output.isAwaited ? output : null };
+  const isLeft = output !== undefined && !output.isAwaited && !output.isDelivered;
+  if (isLeft && !output.isEnded) return { retryOf: null, isTracked: false, joined: output };
+  return { retryOf: isLeft ? arrival.ordinal : null, isTracked: false, joined: null };
 }
 
-async function begin(
-  parts: ProxyParts,
-  attempt: LiveAttempt,
-  call: StartingCall,
-): Promise<Answer | { readonly output: CallOutput; readonly done: Promise<boolean> }> {
-  const { reader, asked, model, ordinal } = call;
+/** True where the agent got the model's reply. */
+async function carry(parts: ProxyParts, attempt: LiveAttempt, call: StartingCall): Promise<boolean> {
+  const { reader, asked, model, ordinal, output } = call;
   const expanded = reader.expand(asked, attempt.seen);
-  if (!expanded.ok) return jsonAnswer(expanded.status, expanded.body);
+  if (!expanded.ok) return tell(output, jsonAnswer(expanded.status, expanded.body));
   const body = reader.asSent(reader.inject(expanded.body, attempt.components), {
     model: model.model,
     temperature: model.temperature,
@@ -93,27 +92,34 @@ async function begin(
     sent: scalarsOf(body),
     request: parts.bodies.seal(call.text, { ...attempt.name, ordinal, part: 'request' }),
   };
-  const output = new CallOutput();
-  if (limit === null) attempt.outputs.set(ordinal, output);
   const [heard] = await Promise.all([parts.hear({ ...attempt.name, waitMs: 0 }), parts.writeNew(row)]);
-  if (limit !== null) return refusal(reader, 400, 'budget', REFUSALS[limit]);
+  if (limit !== null) return tell(output, refusal(reader, 400, 'budget', REFUSALS[limit]));
   if (heard?.status !== 'running') {
-    attempt.outputs.delete(ordinal);
     attempt.book.settle(amount, { tokens: 0, usd: 0 });
     await parts.writeEnded({ ...strayEnd(parts.clock), ...attempt.name, ordinal });
-    return refusal(reader, 403, 'rollout_ended', 'This rollout has ended: its key opens nothing any more.');
+    return tell(
+      output,
+      refusal(reader, 403, 'rollout_ended', 'This rollout has ended: its key opens nothing now.'),
+    );
   }
   const upstream = await parts.reach(attempt, call.dialect, call.asking.headers);
-  const done = passOn(parts, attempt, {
-    ...call,
+  return passOn(parts, attempt, { ...call, upstream, sent, amount, cost, expanded: expanded.body });
+}
+
+/** A refusal is delivered, but it is no reply of the model. */
+function tell(output: CallOutput, { status, headers, body }: Answer): boolean {
+  output.tell({ status, headers }, typeof body === 'string' ? body : '');
+  return true;
+}
+
+function tellFault(output: CallOutput, reader: DialectReader, error: unknown): void {
+  const isInvalid = AppError.is(error) && error.code === 'INPUT_INVALID';
+  if (!isInvalid) logOf('rollouts').error({ err: error }, 'A call of an agent broke.');
+  const message = AppError.is(error) ? error.userMessage : 'The proxy cannot answer now. Try again.';
+  tell(
     output,
-    upstream,
-    sent,
-    amount,
-    cost,
-    expanded: expanded.body,
-  });
-  return { output, done };
+    refusal(reader, isInvalid ? 400 : 503, isInvalid ? 'invalid_request' : 'unavailable', message),
+  );
 }
 
 const strayEnd = (clock: Clock): Omit<EndedCall, 'id' | 'attempt' | 'ordinal'> => ({

@@ -8,6 +8,7 @@ import type { Upstream } from '@/server/adapters/upstream';
 import type { EndedCall, NewCall } from '@/server/repositories/agent-calls';
 import type { AttemptName, Heard } from '@/server/repositories/rollouts';
 import type { Asking } from '../exchange';
+import type { CallOutput } from './call-output';
 import type { LiveAttempt } from './live-attempt';
 
 /** Ports of the proxy: the books, the providers and the clock. */
@@ -35,4 +36,5 @@ export interface StartingCall extends AskedCall {
   readonly digest: string;
   readonly ordinal: number;
   readonly retryOf: number | null;
+  readonly output: CallOutput;
 }

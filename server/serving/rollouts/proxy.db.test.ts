@@ -1,0 +1,255 @@
+import OpenAI from 'openai';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ROLLOUT_VERSION } from '@/lib/domain/rollout-documents';
+import { makeRolloutKeys } from '@/server/adapters/agents/rollout-key';
+import { config } from '@/server/config/config';
+import { readCalls } from '@/server/repositories/agent-calls';
+import { endAttempt, readAttempts, stopRollout } from '@/server/repositories/carried-attempts';
+import { type NewAttempt, openAttempt } from '@/server/repositories/rollouts';
+import type { EndpointScript } from '@/server/testing/model-endpoint';
+import { openProxyBench, type ProxyBench } from './testing/proxy-bench';
+
+let script: EndpointScript;
+let bench: ProxyBench;
+beforeAll(async () => {
+  bench = await openProxyBench((call) => script(call));
+});
+afterAll(() => bench.close());
+beforeEach(() => {
+  script = () => ({ text: 'Hello.' });
+});
+
+const limits = { modelCalls: 40, tokens: 200_000, usd: null, seconds: 60 };
+
+async function open(settings: Parameters<ProxyBench['make']>[1] = {}) {
+  const given = bench.make('How many?', { limits, ...settings });
+  const attempt = await openAttempt(bench.database.pg, given);
+  const name = { id: given.id, attempt };
+  const base = `${bench.origin}/r/${given.id}/${attempt}`;
+  const key = makeRolloutKeys(config().secret).keyOf({ rolloutId: given.id, attempt });
+  return { given, name, base, key, calls: () => readCalls(bench.database.pg, name) };
+}
+
+const BODY = { model: 'asked', messages: [{ role: 'user', content: 'Hi' }] };
+
+interface Sending {
+  readonly path?: string;
+  readonly body?: object;
+  readonly signal?: AbortSignal;
+}
+
+function send(
+  { base, key }: { readonly base: string; readonly key: string },
+  { path = '/openai/v1/chat/completions', body = BODY, ...init }: Sending = {},
+): Promise<Response> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  return fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body), ...init });
+}
+
+const codeOf = async (response: Response) => {
+  const body = (await response.json()) as { error: { code?: string; details?: { error_code: string } } };
+  return `${response.status} ${body.error.code ?? body.error.details?.error_code}`;
+};
+const end = (given: NewAttempt, attempt: number) =>
+  endAttempt(bench.database.pg, {
+    ...{ id: given.id, attempt, status: 'completed', outcome: null, fault: null, countedBy: 'proxy' },
+    ...{ modelCalls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, costUsd: 0 },
+    ...{ injection: null, trajectoryHash: null },
+  });
+
+describe('the key of a rollout', () => {
+  it('opens its own attempt, as bearer and as x-api-key, and no other one', async () => {
+    const [own, other] = [await open(), await open()];
+    expect((await send(own)).status).toBe(200);
+    const headers = { 'x-api-key': own.key, 'content-type': 'application/json' };
+    const anthropic = { method: 'POST', headers, body: JSON.stringify({ ...BODY, max_tokens: 9 }) };
+    expect((await fetch(`${own.base}/anthropic/v1/messages`, anthropic)).status).toBe(200);
+    for (const key of [other.key, '', `${own.key}x`]) {
+      const refused = { base: own.base, key };
+      expect(await codeOf(await send(refused))).toBe('401 unsigned');
+      expect(await codeOf(await send(refused, { path: '/anthropic/v1/messages' }))).toBe('401 unsigned');
+      for (const path of ['/heartbeat', '/result'])
+        expect(await codeOf(await send(refused, { path }))).toBe('401 unsigned');
+    }
+    expect(await own.calls()).toHaveLength(2);
+    expect(await other.calls()).toEqual([]);
+  });
+
+  it('opens nothing once the rollout has ended, and such a call is kept as a stray', async () => {
+    const own = await open();
+    expect((await send(own)).status).toBe(200);
+    await end(own.given, 1);
+    const before = bench.endpoint.calls.length;
+    expect(await codeOf(await send(own))).toBe('403 rollout_ended');
+    expect(await codeOf(await send(own, { path: '/anthropic/v1/messages' }))).toBe('403 rollout_ended');
+    expect(bench.endpoint.calls.length).toBe(before);
+    expect((await own.calls()).map(({ status }) => status)).toEqual(['answered', 'stray', 'stray']);
+  });
+
+  it('is told what is left of its time, and that it was stopped', async () => {
+    const own = await open();
+    const beat = async () => (await send(own, { path: '/heartbeat', body: {} })).json();
+    const first = (await beat()) as { secondsLeft: number; cancelled: boolean };
+    expect(first.cancelled).toBe(false);
+    expect(first.secondsLeft).toBeGreaterThan(50);
+    await stopRollout(bench.database.pg, { workspaceId: own.given.workspaceId, rolloutId: own.given.id });
+    expect(await beat()).toEqual({ secondsLeft: 0, cancelled: true });
+  });
+});
+
+describe('limits of a rollout', () => {
+  it.each([
+    { limit: 'modelCalls', limits: { ...limits, modelCalls: 2 } },
+    { limit: 'tokens', limits: { ...limits, tokens: 1_000 } },
+    { limit: 'usd', limits: { ...limits, usd: 0.006 } },
+  ])('$limit: refused with 400 budget, which no SDK tries again', async ({ limit, limits: given }) => {
+    const own = await open({ limits: given });
+    const client = new OpenAI({ baseURL: `${own.base}/openai/v1`, apiKey: own.key });
+    const ask = () =>
+      client.chat.completions.create({ model: 'm', messages: [{ role: 'user', content: 'Hi' }] });
+    const before = bench.endpoint.calls.length;
+    let made = 0;
+    const refused = await (async () => {
+      for (; made < 100; made += 1) {
+        try {
+          await ask();
+        } catch (error) {
+          return error;
+        }
+      }
+      return null;
+    })();
+    expect(refused).toMatchObject({ status: 400, code: 'budget' });
+    expect(made).toBeGreaterThan(0);
+    expect(bench.endpoint.calls.length - before).toBe(made);
+    const calls = await own.calls();
+    expect(calls.at(-1)).toMatchObject({ status: 'refused', fault: limit, costUsd: 0 });
+    const usd = calls.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
+    const tokens = calls.reduce((sum, { tokensIn, tokensOut }) => sum + tokensIn + tokensOut, 0);
+    expect(tokens).toBeLessThanOrEqual(given.tokens);
+    expect(usd).toBeLessThanOrEqual(given.usd ?? 1);
+  });
+});
+
+describe('calls that are repeated', () => {
+  it('join the one that is under way once its caller has hung up, and the model is asked once', async () => {
+    const own = await open();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    script = async () => {
+      await held;
+      return { text: 'Late.' };
+    };
+    const before = bench.endpoint.calls.length;
+    const hangUp = new AbortController();
+    const first = send(own, { signal: hangUp.signal }).catch(() => 'gone');
+    await expect.poll(() => bench.endpoint.calls.length).toBe(before + 1);
+    hangUp.abort();
+    expect(await first).toBe('gone');
+    // The proxy hears of it a moment later: until then a call with the same body is a sample of its own.
+    const retried = send(own);
+    await expect.poll(async () => (await own.calls()).length).toBeGreaterThan(0);
+    release();
+    expect(await (await retried).text()).toContain('Late.');
+    const calls = await own.calls();
+    expect(bench.endpoint.calls.length - before).toBe(calls.length);
+  });
+
+  it('are calls of their own where both callers wait, and after a reply that was delivered', async () => {
+    const own = await open();
+    const before = bench.endpoint.calls.length;
+    await Promise.all([send(own).then((each) => each.text()), send(own).then((each) => each.text())]);
+    await (await send(own)).text();
+    expect(bench.endpoint.calls.length - before).toBe(3);
+    const calls = await own.calls();
+    expect(calls.map(({ status, retryOf }) => [status, retryOf])).toEqual([
+      ['answered', null],
+      ['answered', null],
+      ['answered', null],
+    ]);
+  });
+
+  it('replace one that the provider broke off, which is charged at its reservation', async () => {
+    const own = await open();
+    let count = 0;
+    script = () => {
+      count += 1;
+      return count === 1 ? { cutAfterEvents: 1, turn: { text: 'Hello.' } } : { text: 'Hello.' };
+    };
+    const body = { ...BODY, stream: true };
+    await expect(send(own, { body }).then((each) => each.text())).rejects.toThrow();
+    expect(await (await send(own, { body })).text()).toContain('Hello');
+    await expect
+      .poll(async () => (await own.calls()).map(({ status }) => status))
+      .toEqual(['cut', 'answered']);
+    const [cut, answered] = await own.calls();
+    expect(cut).toMatchObject({ fault: 'provider', countedBy: 'reservation' });
+    expect(cut?.tokensOut).toBe(700);
+    expect(answered).toMatchObject({ retryOf: 0, countedBy: 'proxy' });
+  });
+});
+
+describe('an agent that hangs up', () => {
+  it('has its stream read to the end, and what the provider counted is the bill', async () => {
+    const own = await open();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    script = async () => {
+      await held;
+      return { text: 'A reply without a reader.' };
+    };
+    const hangUp = new AbortController();
+    const before = bench.endpoint.bill();
+    const gone = send(own, { body: { ...BODY, stream: true }, signal: hangUp.signal }).catch(() => null);
+    await expect.poll(() => bench.endpoint.calls.length).toBe(before.calls + 1);
+    hangUp.abort();
+    await gone;
+    await expect.poll(async () => (await own.calls()).length).toBe(1);
+    release();
+    await expect.poll(async () => (await own.calls())[0]?.countedBy).toBe('proxy');
+    const [call] = await own.calls();
+    const bill = bench.endpoint.bill();
+    expect(call?.tokensIn).toBe(bill.tokensIn - before.tokensIn);
+    expect(call?.costUsd).toBeCloseTo(bill.usd - before.usd, 9);
+    expect(call?.status === 'cut' ? call.fault : call?.status).toMatch(/leftByAgent|answered/);
+  });
+});
+
+describe('a serving process that starts amid a rollout', () => {
+  it('knows the conversations and the limits of the former one', async () => {
+    const own = await open({ limits: { ...limits, modelCalls: 2 } });
+    const client = new OpenAI({ baseURL: `${own.base}/openai/v1`, apiKey: own.key });
+    const first = await client.responses.create({ model: 'm', input: 'My name is Ada.' });
+    await bench.restart();
+    await client.responses.create({ model: 'm', input: 'And now?', previous_response_id: first.id });
+    expect(JSON.stringify(bench.endpoint.calls.at(-1)?.body)).toContain('My name is Ada.');
+    await expect(client.responses.create({ model: 'm', input: 'More.' })).rejects.toMatchObject({
+      ...{ status: 400, code: 'budget' },
+    });
+  });
+});
+
+describe('an outcome', () => {
+  it('is taken once; another one later is refused and kept, and one for another rollout is no outcome', async () => {
+    const [own, other] = [await open(), await open()];
+    const outcome = (text: string, rolloutId = own.given.id) => ({
+      ...{ version: ROLLOUT_VERSION, rolloutId, attempt: 1, status: 'completed', output: { text } },
+    });
+    const post = async (body: object) => (await send(own, { path: '/result', body })).status;
+    expect(await post({ nothing: true })).toBe(400);
+    expect(await post(outcome('one', other.given.id))).toBe(400);
+    expect(await post(outcome('one'))).toBe(200);
+    expect(await post(outcome('one'))).toBe(200);
+    expect(await post(outcome('two'))).toBe(409);
+    const [row] = await readAttempts(bench.database.pg, own.given.id);
+    expect(row?.outcome).toMatchObject({ output: { text: 'one' } });
+    const [late] = await bench.database.db.rollout.findMany({ where: { id: own.given.id } });
+    expect(late?.lateOutcome).toMatchObject({ output: { text: 'two' } });
+    const [untouched] = await readAttempts(bench.database.pg, other.given.id);
+    expect(untouched?.outcome).toBeNull();
+  });
+});

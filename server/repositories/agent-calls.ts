@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { RolloutLimits } from '@/lib/domain/agent';
 import type { JsonValue } from '@/lib/domain/json';
-import type { Dialect } from '@/lib/domain/trajectory';
 import type { CallStatus } from '@/lib/domain/model-call';
+import type { Dialect } from '@/lib/domain/trajectory';
 import type { AttemptName } from './rollouts';
 
 /**

@@ -127,6 +127,23 @@ export async function endAttempt(pool: pg.Pool, ended: EndedAttempt): Promise<bo
   return rowCount === 1;
 }
 
+/**
+ * Counts the calls of attempts that were given up once more: one that was under way then has ended since, and its
+ * reservation has become its own count.
+ */
+export async function recountGivenUp(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query(
+    `UPDATE "Rollout" AS rollout SET "tokensIn" = seen."in", "tokensOut" = seen.out, "tokensCached" = seen.cached,
+       "costUsd" = seen.usd, "countedBy" = 'proxy'
+     FROM (SELECT attempt, sum("tokensIn")::int AS "in", sum("tokensOut")::int AS out,
+         sum("tokensCached")::int AS cached,
+         CASE WHEN count("costUsd") = count(*) THEN sum("costUsd") END AS usd
+       FROM "AgentCall" WHERE "rolloutId" = $1 AND status NOT IN ('refused', 'stray') GROUP BY attempt) AS seen
+     WHERE rollout.id = $1 AND rollout.attempt = seen.attempt AND rollout.status IN ('lost', 'stopped')`,
+    [id],
+  );
+}
+
 /** Stops the attempt that is running or queued, and tells the worker that carries it. False where there is none. */
 export async function stopRollout(
   pool: pg.Pool,

@@ -6,7 +6,12 @@ import type { ModelOutcome } from '@/lib/ports/language-model';
 import { countTokens } from '@/lib/stats/count-tokens';
 import { condenseTrajectory, TRAJECTORY_BUDGET_TOKENS } from '@/lib/trajectory/condense';
 import { holdingOut } from '@/server/ledger/database-fault';
-import { type AttemptFault, type PastAttempt, readAttempts } from '@/server/repositories/carried-attempts';
+import {
+  type AttemptFault,
+  type PastAttempt,
+  readAttempts,
+  recountGivenUp,
+} from '@/server/repositories/carried-attempts';
 import type { NewAttempt } from '@/server/repositories/rollouts';
 import { readTrajectory } from '@/server/repositories/trajectories';
 import { causeOf, limitOf, verdictOfPast } from './attempt-verdict';
@@ -30,6 +35,7 @@ export async function replyOf(
   given: NewAttempt,
   { delayMs, trajectory }: Known,
 ): Promise<ModelOutcome> {
+  if (given.order.model !== null) await holdingOut(() => recountGivenUp(pool, given.id));
   const attempts = await holdingOut(() => readAttempts(pool, given.id));
   const last = attempts.at(-1);
   if (last === undefined) throw new AppError('INVARIANT_BROKEN', `The rollout ${given.id} has no attempt.`);

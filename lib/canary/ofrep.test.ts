@@ -71,7 +71,7 @@ describe('a slot with a canary', () => {
     expect(arms[0]).toMatchObject({ metadata: { releaseId: 'cny_1', pct: 0.01, configVersion: 8 } });
   });
 
-  it('gives the challenger to whoever opted in, and says so', () => {
+  it('gives the challenger to users who opted in, with the reason', () => {
     expect(ask(live, 'friend').body).toMatchObject({ reason: 'TARGETING_MATCH', variant: 'challenger' });
   });
 

@@ -7,9 +7,9 @@ import { invariant } from '@/lib/errors/invariant';
 import { bindingOfSeat } from './judge-seats';
 
 /**
- * From the manifest of a run that trains to one that only measures: same task, split, models, method and prompts, so
- * that both ask the same questions. What belongs to training is left out, and with it what a hash would cover for
- * nothing. The model that passed as the run's judge becomes the evaluator.
+ * Turns the manifest of a training run into one that only measures: same task, split, models, method and
+ * prompts, so that both send the same requests. Training settings are left out, as the hash would cover them
+ * for nothing. The run's judge becomes the evaluator.
  */
 export interface EvaluationAsked {
   readonly candidates: readonly NamedCandidate[];
@@ -22,7 +22,7 @@ export interface EvaluationAsked {
 export function evaluationManifest(base: RunManifest, asked: EvaluationAsked): RunManifest {
   const { diversity: _d, stragglers: _s, dispatch: _p, branchedFrom: _b, judging: _j, ...kept } = base;
   const evaluator = bindingOfSeat(base, asked.seat);
-  invariant(evaluator, 'Whoever judged the run is named in its manifest.');
+  invariant(evaluator, 'The manifest of a judged run names its judge.');
   return {
     ...kept,
     kind: 'evaluation',
@@ -30,7 +30,7 @@ export function evaluationManifest(base: RunManifest, asked: EvaluationAsked): R
     evaluation: { everyExamples: null, split: asked.split },
     evaluationCache: asked.cache,
     models: { ...base.models, evaluator },
-    // A measurement that a cap cut short would say nothing; its size is known before it starts.
+    // A measurement cut short by a cap would be worthless; its size is known before it starts.
     budget: { rollouts: null, tokens: null, usd: null, wallMs: null },
     stopping: { patience: null, targetScore: null },
     evaluateOnly: asked.candidates,

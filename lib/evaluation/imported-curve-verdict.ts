@@ -1,6 +1,7 @@
 /**
- * What a curve from elsewhere lets be said about scaling (R-060, R-061). The convergence rule compares examples with
- * themselves; means hide them, so means alone are never judged. Knows nothing of files, and never of our hardware.
+ * The conclusions about scaling that an imported curve permits (R-060, R-061). The convergence rule compares
+ * scores example by example; means hide them, so means alone are never judged. Independent of file formats
+ * and of our hardware.
  */
 import type { ImportedPoint, ImportedSplit } from '@/lib/domain/imported-run';
 import type { DiagnosisDecision, DiagnosisFinding, DiagnosisPoint } from '@/lib/domain/serial-diagnosis';
@@ -13,7 +14,9 @@ import type { SerialMeasurement } from './serial-measurements';
 export interface ImportedCurve {
   readonly points: readonly ImportedPoint[];
   readonly scoredOn: ImportedSplit;
-  /** The score of every example at every point, in one order of examples; null = the source has means only. */
+  /**
+   * The score of every example at every point, in one order of examples; null = the source has means only.
+   */
   readonly scores: readonly ImportedScores[] | null;
 }
 
@@ -39,7 +42,7 @@ const BRING_HELD_OUT = 'Bring scores on examples that chose no prompt.';
 export function judgeImportedCurve({ scoredOn, scores }: ImportedCurve, look: number): ImportedVerdict {
   if (scoredOn !== 'heldOut') {
     const where =
-      scoredOn === 'selection' ? 'on the examples that also chose the prompt' : 'nobody says where';
+      scoredOn === 'selection' ? 'on the examples that also chose the prompt' : 'on unknown examples';
     return undecided(
       'notHeldOut',
       `The curve was scored ${where}; a plateau counts on held-out.`,
@@ -77,8 +80,8 @@ function undecided(finding: DiagnosisFinding, reason: string, bring: string): Im
 }
 
 /**
- * Points as they can honestly be drawn: with the interval that the source gives, else with the binomial one where it
- * says n, which holds for answers that are right or wrong. Without n there is none.
+ * Points with an honest interval: the source's own, else the binomial one if n is given, which holds for
+ * right-or-wrong answers. Without n there is none.
  */
 export function importedDiagnosisPoints(points: readonly ImportedPoint[]): readonly DiagnosisPoint[] {
   return points.map(({ seen, score, lower, upper, n }) => {
@@ -93,7 +96,10 @@ export function importedDiagnosisPoints(points: readonly ImportedPoint[]): reado
   });
 }
 
-/** The means of a point and of its scores are rounded differently; further apart they are different measurements. */
+/**
+ * The means of a point and of its scores are rounded differently; beyond this they are different
+ * measurements.
+ */
 const MEAN_TOLERANCE = 0.006;
 
 export interface ScoreFault {
@@ -101,7 +107,9 @@ export interface ScoreFault {
   readonly message: string;
 }
 
-/** Faults that prevent single scores from belonging to the curve, all at once. Covering only a part is no fault. */
+/**
+ * Faults that prevent single scores from belonging to the curve, all at once. Partial coverage is no fault.
+ */
 export function scoreFaults(
   points: readonly ImportedPoint[],
   given: readonly ImportedScores[],

@@ -1,7 +1,7 @@
 /**
- * Cost until a milestone: each prompt that became the best on held-out (R-140), and the first
- * measurement at a target (R-024). Both are the same sum, over all calls up to and including the iteration after
- * which that prompt was measured. Knows nothing of other runs.
+ * Cost until a milestone: each prompt that became the best on held-out (R-140), and the first measurement at
+ * a target (R-024). Both are the same sum, over all calls up to and including the iteration after which that
+ * prompt was measured. Independent of other runs.
  */
 
 import type { CostRow } from '@/lib/domain/cost-row';
@@ -11,13 +11,13 @@ import { type CostTotals, rowsUntil, totalsOf } from './cost-rows';
 import type { MeasuredPoint, RunRecord } from './run-record';
 import { dollars, plural } from './strategy/words';
 
-/** Used until a prompt was measured, that measurement included. */
+/** Cost until a prompt was measured, that measurement included. */
 export interface Milestone {
   readonly candidateHash: string;
   readonly iteration: number;
   readonly heldOut: Measurement;
   readonly totals: CostTotals;
-  /** Map, shuffle and scan; with the measurements. */
+  /** Map, shuffle and scan, plus the measurements. */
   readonly learningMs: number;
   readonly totalMs: number;
 }
@@ -33,15 +33,15 @@ export function milestoneAt(point: MeasuredPoint, rows: readonly CostRow[]): Mil
   };
 }
 
-/** Prompts that became the best on held-out. The one that the run began with was not accepted, it was given. */
+/** Prompts that became the best on held-out. The original prompt was given, not accepted. */
 export function acceptedPoints({ points, original }: RunRecord): readonly MeasuredPoint[] {
   return points.filter(({ best, candidateHash }) => best && candidateHash !== original?.candidateHash);
 }
 
 /**
- * The iterations, ascending, that a milestone of this run may end with, whatever the target: those of the prompts that
- * became the best, and of each measurement that was higher than all before it, among them the first at any target.
- * Calls that are added up between them give every milestone exactly.
+ * The iterations, ascending, at which a milestone of this run may end, for any target: those of the prompts
+ * that became the best, and of each measurement higher than all before it, among them the first at any
+ * target. Sums of calls between them give every milestone exactly.
  */
 export function milestoneEnds({ points }: Pick<RunRecord, 'points'>): readonly number[] {
   let highest = Number.NEGATIVE_INFINITY;
@@ -53,7 +53,7 @@ export function milestoneEnds({ points }: Pick<RunRecord, 'points'>): readonly n
   return [...ends].toSorted((a, b) => a - b);
 }
 
-/** Nothing of it is ever missing: what is unknown says so. */
+/** Always complete: unknown amounts are marked as such. */
 export type CostToTarget =
   | { readonly kind: 'reached'; readonly target: number; readonly at: Milestone; readonly sentence: string }
   | {
@@ -74,7 +74,7 @@ export function costToTarget(
     null,
   );
   if (target === null) {
-    const sentence = 'The run has no target held-out score: name one to see what it took.';
+    const sentence = 'The run has no target held-out score: name one to see the cost.';
     return { kind: 'noTarget', target, best, sentence };
   }
   if (best === null) {

@@ -15,18 +15,20 @@ import { plural } from './strategy/words';
 
 export interface CeilingInput {
   readonly iterations: readonly IterationWork[];
-  /** Wall time of the measurements, where they could not overlap with learning; 0 asks for learning time alone. */
+  /**
+   * Wall time of the measurements if they could not overlap with learning; 0 considers learning time alone.
+   */
   readonly measurementMs: number;
   readonly lanes: number;
   readonly fit: PowerLawFit | null;
   readonly largestBatch: number;
-  /** The largest size that was profiled; null where none was. */
+  /** The largest profiled size; null if none was profiled. */
   readonly profiledTo: number | null;
   readonly hardware: string;
 }
 
 export interface SpeedupCeiling {
-  /** Null where nothing has been measured to reckon with. */
+  /** Null without a measurement to compute it from. */
   readonly ceiling: number | null;
   readonly byWork: number | null;
   readonly byLaw: number | null;
@@ -66,7 +68,7 @@ function serialShareOf({ iterations, measurementMs }: CeilingInput): number | nu
   return parallel + serial > 0 ? serial / (parallel + serial) : null;
 }
 
-/** A law that cannot be trusted bounds nothing; one that says that larger is slower bounds at 1. */
+/** An untrusted law gives no bound; a law by which larger is slower gives a bound of 1. */
 function lawBound({ fit, largestBatch }: CeilingInput): number | null {
   if (fit === null || fit.degenerate !== null || largestBatch < 1) return null;
   return Math.max(1, largestBatch ** fit.alpha);
@@ -82,7 +84,7 @@ function conditions({ fit, largestBatch, profiledTo, lanes, hardware }: CeilingI
     `Other models or hardware than ${hardware}, or prompts that grow much longer.`,
     'A loss on held-out at the larger batch: then it is a regression and no speedup.',
   ];
-  if (fit === null) found.push('No law of the delays has been fitted yet; the bound by work stands alone.');
+  if (fit === null) found.push('No law of the delays has been fitted yet; only the bound by work applies.');
   else if (fit.degenerate !== null)
     found.push(`The fitted law is not trusted: ${fitFaultWords(fit.degenerate)}.`);
   else if (profiledTo !== null && largestBatch > EXTRAPOLATION * profiledTo) {

@@ -23,7 +23,7 @@ const learning = fc.record({
   batchSize: fc.integer({ min: 1, max: 40 }),
 });
 
-describe('whether a sweep can be capped in dollars', () => {
+describe('a dollar cap on a sweep', () => {
   const priced = buildModelBinding({ usdPerMillionIn: 1, usdPerMillionOut: 2 });
   const free = buildModelBinding({ usdPerMillionIn: null, usdPerMillionOut: null });
   const isPriced = (task: Partial<Task>, unpriced: ModelRole) => {
@@ -32,7 +32,7 @@ describe('whether a sweep can be capped in dollars', () => {
     return estimateSweep({ cells: [cell('naive', 5)], base: manifest, basis: BASIS, concurrent: 1 }).isPriced;
   };
 
-  it('needs the price of every model that is asked: a judge that has none would be paid beside every cap', () => {
+  it('needs the price of every model: a judge without a price would be paid outside the cap', () => {
     const judged = { scoring: { kind: 'judge', rubric: 'Is it right?' } } as const;
     expect(isPriced(judged, 'evaluator')).toBe(false);
     expect(isPriced({}, 'evaluator')).toBe(true);
@@ -49,12 +49,12 @@ describe('whether a sweep can be capped in dollars', () => {
       }).isPriced;
     expect(withProxy({})).toBe(false);
     expect(withProxy({ proxy: priced })).toBe(true);
-    expect(withProxy({ costCeilingUsd: null }), 'nobody asks it').toBe(true);
+    expect(withProxy({ costCeilingUsd: null }), 'it is never called').toBe(true);
   });
 });
 
-describe('what a cell is expected to take', () => {
-  it('is one answer for each held-out example where nothing is learned', () => {
+describe('the expected cost of a cell', () => {
+  it('is one answer per held-out example if nothing is learned', () => {
     expect(estimateCell(cell('noLearning', null), base, BASIS)).toMatchObject({
       calls: 10,
       tokens: 1200,
@@ -65,7 +65,8 @@ describe('what a cell is expected to take', () => {
   });
 
   it('counts answers, reflections, measurements and one aggregation an iteration for the naive arm', () => {
-    // 20 examples in 4 iterations, measured at the start and after each: 20 + 5 * 10 answers, 20 reflections, 4 scans.
+    // 20 examples in 4 iterations, measured at the start and after each: 20 + 5 * 10 answers, 20 reflections,
+    // 4 scans.
     const { calls, rollouts, evaluationRollouts } = estimateCell(cell('naive', 5), base, BASIS);
     expect({ calls, rollouts, evaluationRollouts }).toEqual({
       calls: 94,
@@ -74,7 +75,7 @@ describe('what a cell is expected to take', () => {
     });
   });
 
-  it('is more for Combee than for naive by its further calls, at every size', () => {
+  it('exceeds naive for Combee by its extra calls, at every size', () => {
     fc.assert(
       fc.property(fc.integer({ min: 4, max: 20 }), (size) => {
         const naive = estimateCell(cell('naive', size), base, BASIS);
@@ -86,7 +87,7 @@ describe('what a cell is expected to take', () => {
     );
   });
 
-  it('says that the sweep takes no less time than its longest cell, and no more than all in turn', () => {
+  it('bounds the time of a sweep by its longest cell and the sum of all cells', () => {
     const cells = sweepCells(
       { arms: ['sequential', 'naive', 'combee'], sizes: [5, 10], seeds: [1, 2] },
       'ace',
@@ -120,14 +121,14 @@ describe('a search without a selection split', () => {
       });
       return [expected.rollouts, rollouts];
     };
-    // 20 examples, parent and child: 40. Without a split besides: the seed, 4 children and 2 merges on all 20.
+    // 20 examples, parent and child: 40. Without a split, add the seed, 4 children and 2 merges on all 20.
     expect(reserveAt(10)).toEqual([40, 40]);
     expect(reserveAt(0)).toEqual([40 + 20 + 40 + 20, 40 + 20 + 80 + 40]);
   });
 });
 
 describe('the reserve of a cell', () => {
-  it('covers what is expected, with room for a wave in flight and for every training rollout', () => {
+  it('covers the expected cost, with room for a wave in flight and for every training rollout', () => {
     fc.assert(
       fc.property(learning, ({ arm, batchSize }) => {
         const expected = estimateCell(cell(arm, batchSize), base, BASIS);
@@ -139,7 +140,7 @@ describe('the reserve of a cell', () => {
     );
   });
 
-  it('follows what the same arm and size took once that is known', () => {
+  it('uses the measured cost of the same arm and size once it is known', () => {
     const expected = { usd: 1, tokens: 10_000, rollouts: 20 };
     const of = (tokens: number) =>
       reserveOf({ cell: { batchSize: 5 }, base, expected, measured: { usd: 1, tokens, rollouts: 20 } })

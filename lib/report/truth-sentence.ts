@@ -1,6 +1,7 @@
 /**
- * The one sentence at the top of an experiment or a run: what is true of it, however little one likes it. Pure: facts
- * in, one sentence out, by a stated order. Knows nothing of where facts are kept and computes no statistics itself.
+ * The one sentence at the top of an experiment or a run: its most important truth, pleasant or not. Pure:
+ * facts in, one sentence out, in a fixed order of precedence. Reads no stores and computes no statistics
+ * itself.
  */
 
 import { gainAnswer } from '@/lib/domain/claim-answer';
@@ -14,24 +15,21 @@ import { type LearningTimes, savedWords } from './learning-times';
 export interface TruthFacts {
   /** Held-out was used for tuning, according to the person who registered the split (R-053). */
   readonly isContaminated: boolean;
-  /** Why its scores are no headline for another reason: superseded, or its judge failed; null = nothing speaks against them. */
+  /** Another reason why its scores are no headline: superseded, or its judge failed; null = no doubt. */
   readonly doubt?: string | null;
-  /** Why the run that is spoken of failed; null where it did not. */
+  /** Why the run failed; null if it did not. */
   readonly failure: string | null;
-  /** The newest serial diagnosis that holds for it; null where there is none. */
+  /** The newest valid serial diagnosis; null if there is none. */
   readonly diagnosis: TruthDiagnosis | null;
-  /** Counted from 1, as people count; null where no iteration collapsed. */
+  /** Counted from 1; null if no iteration collapsed. */
   readonly collapsedAt: number | null;
   /** The best prompt over the original one (./claims/run-gain); null before both were measured. */
   readonly gain: PairedDifference | null;
-  /**
-   * Whether it keeps the quality of the serial baseline; null where there is none to compare with, or where it is one
-   * itself.
-   */
+  /** Whether it keeps the quality of the serial baseline; null if there is no baseline or the run is one. */
   readonly againstSerial: QualityClaim | null;
-  /** Times of both runs to the score that both reached; null where the times may not be compared. */
+  /** Times of both runs to the score that both reached; null if the times may not be compared. */
   readonly times?: LearningTimes | null;
-  /** The run came to its end with the original prompt as its best, so that no second prompt was measured. */
+  /** The run ended with the original prompt as its best, so that no second prompt was measured. */
   readonly isUnchanged: boolean;
   /** Whether the gain is the serial run's own rather than a parallel run's. */
   readonly isSerial: boolean;
@@ -48,9 +46,12 @@ export interface TruthDiagnosis {
 export interface Truth {
   readonly kind: TruthKind;
   readonly tone: TruthTone;
-  /** One sentence, with its n, its interval and its hardware where it holds a number. */
+  /** One sentence, with n, interval and hardware if it holds a number. */
   readonly sentence: string;
-  /** The same for a row of a table, which says hardware and practice itself; a number keeps its interval and n. */
+  /**
+   * A short form for a table row, which shows hardware and practice itself; a number keeps its interval and
+   * n.
+   */
   readonly short: string;
 }
 
@@ -95,7 +96,7 @@ const HOLDS: Asked = {
   notDistinguishable: ({ gain }) => gain !== null && gainAnswer(gain) === 'undecided',
   belowSerial: ({ gain, againstSerial }) => isAbove(gain) && againstSerial?.answer === 'fails',
   serialUndecided: ({ gain, againstSerial }) => isAbove(gain) && againstSerial?.answer === 'undecided',
-  // A serial run alone is what a diagnosis is made of: where that is undecided, so is the gain's worth.
+  // A diagnosis is made from the serial run: if it is undecided, so is the value of the run's gain.
   gain: ({ gain, diagnosis, isSerial }) => isAbove(gain) && !(isSerial && diagnosis?.verdict === 'undecided'),
   unchanged: ({ isUnchanged }) => isUnchanged,
   undecided: ({ diagnosis }) => diagnosis?.verdict === 'undecided',
@@ -118,7 +119,7 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
         : 'No plateau yet: too few serial measurements, so add serial rollouts before anything runs in parallel',
   plateauNotAbove: ({ diagnosis }) =>
     diagnosis?.finding === 'plateauNotAbove'
-      ? 'The plateau is not above the original prompt: switch the method or mend the metric before scaling'
+      ? 'The plateau is not above the original prompt: switch the method or fix the metric before scaling'
       : 'No-go: an older diagnosis, which did not keep its reason, forbids a parallel run; diagnose anew',
   collapsed: ({ collapsedAt, gain }) =>
     `Diversity collapsed at iteration ${collapsedAt}: from there on it batched and did not learn${
@@ -165,7 +166,7 @@ const margin = (claim: QualityClaim | null) => marginWords(claim?.margin ?? 0);
 
 const isAbove = (gain: PairedDifference | null) => gainAnswer(gain) === 'holds';
 
-/** Where its numbers are from; a sentence without any number needs only the label of practice. */
+/** The source of its numbers; a sentence without numbers needs only the practice label. */
 function origin(kind: TruthKind, { hardware, practice, gain }: TruthFacts): string {
   if (kind === 'notMeasured' || kind === 'failed' || kind === 'inDoubt')
     return practice ? ' (practice model)' : '';

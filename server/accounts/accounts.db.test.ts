@@ -19,7 +19,7 @@ async function sessionOf(role: string): Promise<Record<string, string>> {
 }
 
 describe('signing in', () => {
-  it('takes the right password, in whatever case the address is written', async () => {
+  it('accepts the right password, with the address in upper or lower case', async () => {
     expect(await signInWithPassword(' Owner@Example.com', api.password, '192.0.2.1')).toMatchObject({
       id: 'usr_owner',
     });
@@ -27,24 +27,24 @@ describe('signing in', () => {
 
   it('returns the same null for a wrong password and an unknown address', async () => {
     expect(await signInWithPassword('owner@example.com', 'wrong', '192.0.2.9')).toBeNull();
-    expect(await signInWithPassword('nobody@example.com', 'wrong', '192.0.2.9')).toBeNull();
+    expect(await signInWithPassword('unknown@example.com', 'wrong', '192.0.2.9')).toBeNull();
   });
 
-  it('shuts out an address that guesses, but not the person elsewhere', async () => {
+  it('blocks a network address that guesses, but not the person at another one', async () => {
     for (let guess = 0; guess < 5; guess += 1)
       await signInWithPassword('viewer@example.com', 'no', '192.0.2.66');
     expect(await signInWithPassword('viewer@example.com', api.password, '192.0.2.66')).toBeNull();
     expect(await signInWithPassword('viewer@example.com', api.password, '192.0.2.1')).not.toBeNull();
   });
 
-  it('by another identity provider is for the invited only', async () => {
+  it('through another identity provider requires an invitation', async () => {
     expect(await signInByInvitation('reviewer@example.com')).toMatchObject({ id: 'usr_reviewer' });
     expect(await signInByInvitation('stranger@example.com')).toBeNull();
   });
 });
 
 describe('a session', () => {
-  it('acts with the role that the database says', async () => {
+  it('has the role stored in the database', async () => {
     expect((await api.call('readMe', { as: null, headers: await sessionOf('reviewer') })).json).toMatchObject(
       {
         role: 'reviewer',
@@ -54,7 +54,7 @@ describe('a session', () => {
     );
   });
 
-  it('that is forged or of another secret opens nothing', async () => {
+  it('that is forged or signed with another secret is refused', async () => {
     const forged = await encode({
       token: { sub: 'usr_owner', workspaceId: 'wsp_test', epoch: 0 },
       secret: 'x',
@@ -64,7 +64,7 @@ describe('a session', () => {
     }
   });
 
-  it('changes things only from a page of ours', async () => {
+  it('permits changes only from our own pages', async () => {
     const session = await sessionOf('owner');
     const body = { name: 'by cookie', role: 'viewer' };
     const send = async (headers: Record<string, string>) =>

@@ -10,13 +10,15 @@ import { isPortFree } from '@/server/config/ports';
 import { pendingMigrations, unreachable } from '@/server/db/migrate';
 import { findBinaries } from '@/server/db/postgres-process';
 
-/** `npm run doctor`: looks at everything that a start needs, changes nothing, and prints the fix beside each fault. */
+/**
+ * `npm run doctor`: checks everything that a start needs, changes nothing, and prints a fix for each fault.
+ */
 
 const DISK_BYTES_LEAST = 1_000_000_000;
 
 interface Finding {
   readonly what: string;
-  /** What was found; null when a fault was. */
+  /** The finding; null if there is a fault. */
   readonly good: string | null;
   readonly fix?: string;
 }
@@ -51,7 +53,7 @@ function checkFolder(dataDir: string): Finding[] {
     return [
       bad(
         'data folder',
-        `${present} cannot be written (${(error as Error).message}): mend its owner, or set WAGGLE_DATA_DIR.`,
+        `${present} cannot be written (${(error as Error).message}): fix its owner, or set WAGGLE_DATA_DIR.`,
       ),
     ];
   }
@@ -115,7 +117,7 @@ async function checkPorts(settings: Config | null, isRunning: boolean): Promise<
   const findings = Object.entries(wanted).map(async ([name, port]) =>
     (await isPortFree(port))
       ? good(name, `${port} is free`)
-      : bad(name, `Port ${port} is taken: stop what listens there, or set ${name}.`),
+      : bad(name, `Port ${port} is taken: stop the process that uses it, or set ${name}.`),
   );
   return Promise.all(findings);
 }

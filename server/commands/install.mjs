@@ -1,6 +1,6 @@
 /**
- * Installs what package-lock.json asks for, when node_modules does not hold it yet. Runs on the machine's own Node
- * before anything is installed, so it imports nothing but Node itself.
+ * Installs the packages of package-lock.json if node_modules lacks them. Runs on the machine's own Node
+ * before anything is installed, so it imports only Node's own modules.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,10 +11,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 const lockFile = path.join(root, 'package-lock.json');
 const modules = path.join(root, 'node_modules');
 const stampFile = path.join(modules, '.waggle-stamp');
-/** npm's own note of what it installed; absent after an install that was broken off. */
+/** npm's own record of the installed packages; absent after an interrupted install. */
 const installedLockFile = path.join(modules, '.package-lock.json');
 
-/** What must be the same for an installation to count as current. */
+/** Everything that must be unchanged for an installation to count as current. */
 export function installStamp() {
   return createHash('sha256')
     .update(readFileSync(lockFile))
@@ -22,7 +22,7 @@ export function installStamp() {
     .digest('hex');
 }
 
-/** Whether node_modules holds what the lock file asks for. */
+/** Whether node_modules holds the packages of the lock file. */
 export function isInstalled() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === installStamp()) return true;
   if (!existsSync(installedLockFile)) return false;
@@ -43,7 +43,7 @@ export function holdsAll(wanted, present) {
   );
 }
 
-/** Makes node_modules current; false when npm could not. */
+/** Makes node_modules current; false if npm failed. */
 export function install() {
   if (isInstalled()) {
     if (!existsSync(stampFile)) writeFileSync(stampFile, installStamp());
@@ -51,7 +51,7 @@ export function install() {
   }
   console.log('Installing packages (about a minute the first time) …');
   for (const note of [stampFile, installedLockFile]) rmSync(note, { force: true });
-  // `ci` refuses a lock file that is not complete for this npm; `install` then mends what it can.
+  // `ci` refuses a lock file that is incomplete for this npm; `install` then completes it.
   const done = runNpm(['ci'], 'pipe') === 0 || runNpm(['install'], 'inherit') === 0;
   if (done) writeFileSync(stampFile, installStamp());
   return done;
@@ -61,7 +61,7 @@ export function install() {
 function runNpm(args, stdio) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const isWindows = process.platform === 'win32';
-  // NODE_ENV=production would leave out what the build and the tests need.
+  // NODE_ENV=production would omit packages that the build and the tests need.
   const env = { ...process.env, NODE_ENV: 'development', NPM_CONFIG_PRODUCTION: undefined };
   const { status } = spawnSync(
     isWindows ? 'npm.cmd' : 'npm',
@@ -76,7 +76,7 @@ function runNpm(args, stdio) {
   return status ?? 1;
 }
 
-/** The Node to run everything else on: the pinned one, or this one where it is new enough. */
+/** The Node for everything else: the pinned one, or this one if it is recent enough. */
 export function findRuntime() {
   const pinned = path.join(modules, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(pinned)) return pinned;

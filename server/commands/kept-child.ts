@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Starts Node in a way that nothing outlives whoever started it. Knows nothing of what it runs. */
+/** Starts Node processes that end with the process that started them, whatever they run. */
 
 const END_WITH_PARENT = pathToFileURL(path.resolve(import.meta.dirname, 'end-with-parent.mjs')).href;
 
@@ -13,8 +13,8 @@ export interface KeptChildOptions {
 }
 
 /**
- * A group of its own, so that Ctrl-C reaches the keeper alone and it can end things in order. The channel closes
- * when the keeper is gone, however it went.
+ * Starts in a new process group, so that Ctrl-C reaches only the keeper, which ends its children in order.
+ * The channel closes when the keeper is gone, even after a kill.
  */
 export function spawnKept(args: readonly string[], { cwd, env, output }: KeptChildOptions): ChildProcess {
   const options: SpawnOptions = {
@@ -26,7 +26,7 @@ export function spawnKept(args: readonly string[], { cwd, env, output }: KeptChi
   return spawn(process.execPath, ['--import', END_WITH_PARENT, ...args], options);
 }
 
-/** Signals the child and whatever it started in its group. */
+/** Signals the child and everything it started in its group. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   if (process.platform === 'win32') child.kill(signal);

@@ -23,12 +23,10 @@ if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1]))
 }
 
 async function launch() {
-  // Loaded late, so that an older Node gets its sentence before anything it cannot read.
+  // Imported late, so that an older Node prints its sentence before a file that it cannot parse.
   const { findRuntime, install } = await import('./install.mjs');
   if (!install())
-    return end(
-      'The packages could not be installed: look at the lines above, mend what npm names, and try again.',
-    );
+    return end('The packages could not be installed: fix the cause that npm names above, and try again.');
   const runtime = findRuntime();
   if (!runtime)
     return end('The pinned Node is missing although it was installed: run "npm rebuild node" and try again.');
@@ -38,7 +36,7 @@ async function launch() {
 /** @param {string} runtime */
 function handOver(runtime) {
   const script = command === 'dev' ? ['start', '--dev'] : [command];
-  // A library's note to its authors is nothing that whoever starts Waggle could act on; dev and test show it.
+  // Deprecation warnings are for developers: `start` hides them, dev and test show them.
   const quiet = command === 'start' ? ['--disable-warning=DeprecationWarning'] : [];
   const child = spawn(
     runtime,

@@ -16,13 +16,13 @@ import { readDataDir } from '@/server/config/config';
 
 type Environment = Record<string, string | undefined>;
 
-/** Makes what is made from sources: the database client, the pages. Each only when it is out of date. */
+/** Builds generated artefacts, the database client and the pages, each only if it is out of date. */
 
 export async function makePrismaClient(): Promise<boolean> {
   return make(PRISMA_CLIENT, ['node_modules/prisma/build/index.js', 'generate'], prismaEnvironment());
 }
 
-/** The production build, complete with the files that the standalone server does not copy by itself. */
+/** The production build, including the files that the standalone server does not copy itself. */
 export async function makeWebBuild(tell: (sentence: string) => void): Promise<boolean> {
   if (!isStale(WEB_BUILD)) return false;
   tell('Building the pages (under a minute) …');
@@ -35,7 +35,10 @@ export async function makeWebBuild(tell: (sentence: string) => void): Promise<bo
   });
 }
 
-/** The standalone server, started by hand, works in its own folder: what it keeps there would go with the build. */
+/**
+ * A standalone server started by hand works in its own folder: data kept there would be deleted with the
+ * build.
+ */
 function refuseDataInside(folder: string): void {
   const inside = [path.resolve(folder, '.data'), readDataDir()].find(
     (dataDir) => existsSync(dataDir) && !path.relative(path.resolve(folder), dataDir).startsWith('..'),
@@ -59,7 +62,7 @@ async function make(
   if (code !== 0 || !existsSync(product.result)) {
     throw new AppError(
       'CONFIG_INVALID',
-      `${output.trim()}\n"node ${args.join(' ')}" failed: mend what the lines above name.`,
+      `${output.trim()}\n"node ${args.join(' ')}" failed: fix the fault named above.`,
     );
   }
   finish?.();
@@ -69,7 +72,7 @@ async function make(
 
 const running = new Set<ChildProcess>();
 
-/** Ends what is being made now, with everything that it started. */
+/** Ends the current build and everything it started. */
 export function stopMaking(): void {
   for (const child of running) signalGroup(child, 'SIGKILL');
 }

@@ -9,9 +9,9 @@ import { makeFolder } from '@/server/config/kept-secrets';
 import { isAlive } from '@/server/db/postgres-process';
 
 /**
- * The note that a running start leaves in the data folder: who it is and which processes it keeps. The next start
- * reads it, refuses to run beside a living one, and ends what a killed one left behind. A process is known by its
- * id and the moment it began, because ids are given out again.
+ * The lock file of a running start in the data folder: its own process and the processes it keeps. The next
+ * start reads it, refuses to run while the first is alive, and ends processes that a killed start left. A
+ * process is identified by its id and start time, because ids are reused.
  */
 
 const ORPHAN_LIMIT_MS = 10_000;
@@ -22,12 +22,12 @@ const noteShape = z.object({ owner: processShape, children: z.array(processShape
 type KnownProcess = z.infer<typeof processShape>;
 
 export interface RunLock {
-  /** Notes the processes that this start keeps now. */
+  /** Records the processes that this start keeps now. */
   noteChildren(children: readonly { readonly name: string; readonly pid: number }[]): void;
   release(): void;
 }
 
-/** Takes the folder for this process; throws where another start lives in it. */
+/** Locks the folder for this process; throws if another start is running in it. */
 export async function takeRunLock(dataDir: string, tell: (sentence: string) => void): Promise<RunLock> {
   const file = path.join(dataDir, 'running.json');
   const note = readNote(file);
@@ -44,16 +44,16 @@ export async function takeRunLock(dataDir: string, tell: (sentence: string) => v
       try {
         write(children.map(({ name, pid }) => ({ name, pid, began: beganAt(pid) })));
       } catch (error) {
-        // A start that lives keeps its processes all the same: only the next one could not end what this one left.
+        // This start keeps its processes without the file; only the next start could not end those it left.
         if (!isDiskFull(error)) throw error;
-        tell('The note of the running processes was not written: the disk is full.');
+        tell('The file of running processes was not written: the disk is full.');
       }
     },
     release: () => rmSync(file, { force: true }),
   };
 }
 
-/** The process id of the start that lives in this folder, or null. */
+/** The process id of the start that runs in this folder, or null. */
 export function runningStart(dataDir: string): number | null {
   const note = readNote(path.join(dataDir, 'running.json'));
   return note && isSameProcess(note.owner) ? note.owner.pid : null;
@@ -64,7 +64,7 @@ function readNote(file: string) {
   try {
     return noteShape.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    // A note cut off by a crash names nobody; what it would have named ends by itself when its parent is gone.
+    // A file cut off by a crash names no process; its processes end by themselves once their parent is gone.
     if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
     throw error;
   }
@@ -79,7 +79,7 @@ function writeNote(file: string, text: string): void {
     const folder = path.dirname(file);
     const message = full
       ? `The disk that holds ${folder} is full: free some space, or choose another folder with WAGGLE_DATA_DIR.`
-      : `The folder ${folder} cannot be written by this user: mend its owner, or choose another with WAGGLE_DATA_DIR.`;
+      : `The folder ${folder} cannot be written by this user: fix its owner, or choose another with WAGGLE_DATA_DIR.`;
     throw new AppError('CONFIG_INVALID', message, { cause: error });
   }
 }
@@ -97,7 +97,7 @@ function isSameProcess(known: KnownProcess): boolean {
   return isAlive(known.pid) && beganAt(known.pid) === known.began;
 }
 
-/** When a process began, in whatever words the system has for it; empty where it cannot be said. */
+/** Start time of a process, in the system's own format; empty if unknown. */
 function beganAt(pid: number): string {
   const stat = `/proc/${pid}/stat`;
   if (existsSync(stat)) {

@@ -1,6 +1,6 @@
 /**
- * The databases that the schema engine works on: the real one, a scratch one beside it, or none. Mends what Prisma's
- * Postgres adapter does not do as the native engine would.
+ * The databases that the schema engine works on: the real one, a scratch one next to it, or none. Corrects
+ * where Prisma's Postgres adapter differs from the native engine.
  */
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -25,11 +25,14 @@ export function readCatalogueCharAsText() {
 /** @param {string | undefined} databaseUrl */
 export function databasesOf(databaseUrl) {
   const schemaName = databaseUrl ? (new URL(databaseUrl).searchParams.get('schema') ?? undefined) : undefined;
-  /** Discrete settings: with a connection string, pg would ignore the `database` that a shadow connection names. */
+  /**
+   * Discrete settings: with a connection string, pg would ignore the `database` that a shadow connection
+   * names.
+   */
   const connection = requireFromAdapter('pg-connection-string').parseIntoClientConfig(
     databaseUrl ?? 'postgresql://localhost/postgres',
   );
-  /** Ends of shadow databases that are still open. */
+  /** Callbacks that end the shadow databases still open. */
   const openShadows = [];
 
   return { connectToShadow, endShadows, noDatabase, realDatabase, runOn };
@@ -55,7 +58,10 @@ export function databasesOf(databaseUrl) {
     };
   }
 
-  /** Made here and not by the adapter, which would drop the shadow database before it disconnects from it. */
+  /**
+   * Created here rather than by the adapter, which would drop the shadow database before it disconnects from
+   * it.
+   */
   async function connectToShadow() {
     const database = `prisma_migrate_shadow_db_${randomUUID()}`;
     await runOn(connection.database, `CREATE DATABASE "${database}"`);
@@ -73,7 +79,7 @@ export function databasesOf(databaseUrl) {
   }
 }
 
-/** The adapter would cut a script at every semicolon, also inside the body of a function. */
+/** The adapter would split a script at every semicolon, also inside the body of a function. */
 function withWholeScripts(adapter) {
   adapter.executeScript = async (script) => {
     try {
@@ -85,7 +91,7 @@ function withWholeScripts(adapter) {
   return adapter;
 }
 
-/** A connection that answers nothing: enough to compare two schema files. */
+/** A connection without answers, sufficient to compare two schema files. */
 function noDatabase() {
   const connect = async () => ({
     provider: 'postgres',

@@ -2,7 +2,7 @@
 /**
  * Prisma's schema engine without its native binary: speaks the protocol that the Prisma command line expects of
  * that binary (JSON-RPC lines on stdio, and the sub-commands of `cli`) on top of the WebAssembly engine from npm.
- * So migrations work where nothing but a package registry can be reached. Knows nothing of Waggle's schema.
+ * Migrations therefore work where only a package registry can be reached. Independent of Waggle's schema.
  */
 import { readFileSync } from 'node:fs';
 import readline from 'node:readline';
@@ -132,10 +132,10 @@ async function call(method, params) {
   if (method === 'ensureConnectionValidity' || method === 'debugPanic') return {};
   if (method === 'getDatabaseVersion') return (await engineOn(realDatabase())).version(params);
   if (method === 'diff') return diff(params);
-  // A fresh engine per call: after applyMigrations an instance can open no shadow database any more.
+  // A fresh engine per call: after applyMigrations an instance cannot open a shadow database any more.
   const engine = await engineOn(realDatabase());
   if (method === 'evaluateDataLoss' || method === 'createMigration') {
-    // Only this call hands the instance its way to a shadow database.
+    // Only this call gives the instance access to a shadow database.
     await engine.devDiagnostic({ migrationsList: params.migrationsList, filters: params.filters });
   }
   return engine[method](params);
@@ -147,7 +147,7 @@ async function diff(params) {
     return (await engineOn(noDatabase())).diff(params);
   }
   if (!tags.includes('migrations')) return (await engineOn(realDatabase())).diff(params);
-  // `diff` replays migrations on the connected database: give it one that nobody else uses.
+  // `diff` replays migrations on the connected database, so it gets a scratch database of its own.
   const scratch = await connectToShadow();
   const same = async () => Object.assign(Object.create(scratch), { dispose: async () => undefined });
   return (await engineOn({ connect: same, connectToShadowDb: same })).diff(params);

@@ -91,11 +91,11 @@ async function study(): Promise<void> {
   console.log(`protocol ${protocolHash(protocol)} in ${path.join(out, 'protocol.json')}`);
   const endpoint = endpointOf();
   const instance = path.resolve(out, 'instance');
-  // It is removed at the end, so it has to be the study's own.
+  // The folder is removed at the end, so it has to be the study's own.
   if (existsSync(instance) && !existsSync(path.join(out, 'progress.json')))
     throw new AppError(
       'INPUT_INVALID',
-      `The folder ${instance} is there already and is not of this study: move it away, or choose another folder with --out.`,
+      `The folder ${instance} exists already and belongs to no study: move it away, or choose another folder with --out.`,
     );
   const { load, save } = notes(path.join(out, 'progress.json'));
   save({ ...load(), practicePort: load().practicePort ?? (await freePort()) });
@@ -121,7 +121,7 @@ async function study(): Promise<void> {
   } finally {
     await own.stop();
   }
-  // It holds the endpoint's key, encrypted; everything that the study found is in the bundle.
+  // The folder holds the endpoint's key, encrypted; all results are in the bundle.
   rmSync(instance, { recursive: true, force: true });
 }
 
@@ -149,10 +149,10 @@ async function pack(
 function deviationsOf({ deviations, resumed }: Progress): string[] {
   return resumed === 0
     ? [...deviations]
-    : [...deviations, `The study was interrupted and taken up ${resumed} times.`];
+    : [...deviations, `The study was interrupted and resumed ${resumed} times.`];
 }
 
-/** A file that is there was registered before: it stays, and other settings than its own are refused. */
+/** An existing protocol was registered before: it is kept, and different settings are refused. */
 function registered(out: string, wanted: StudyProtocol): StudyProtocol {
   const file = path.join(out, 'protocol.json');
   if (!existsSync(file)) {
@@ -213,7 +213,7 @@ function endpointOf(): Endpoint | null {
   };
 }
 
-/** An endpoint that somebody names on the command line of this machine may lie on it. */
+/** An endpoint given on this machine's command line may be on the machine itself. */
 function environment({ practicePort }: Progress, endpoint: Endpoint | null): Record<string, string> {
   return {
     WAGGLE_REQUESTS_PER_MINUTE: '100000',

@@ -19,8 +19,8 @@ import { type CallChoices, operationLines, runCall } from './support/call-comman
 import { operatorOfFirstWorkspace } from './support/operator';
 
 /**
- * `npm run waggle -- …`: what an operator does at the machine itself, through the same services and rules as over the
- * API. Whoever can run this can read the database, so it acts as an owner of the first workspace.
+ * `npm run waggle -- …`: operator commands on the machine itself, through the same services and rules as the
+ * API. An operator can read the database, so the commands act as an owner of the first workspace.
  */
 logToErrors();
 const program = new Command('waggle').description('Waggle at the command line').showHelpAfterError();
@@ -31,8 +31,8 @@ keys
   .command('create')
   .description('make a key; its secret is shown once')
   .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).default('experimenter'))
-  .option('--name <name>', 'by which people know it', 'command line')
-  .option('--expires-in-days <days>', 'how long it holds; for good if left out')
+  .option('--name <name>', 'its name for people', 'command line')
+  .option('--expires-in-days <days>', 'days until it expires; never if left out')
   .option('--print', 'print the secret alone, for scripts')
   .action(async (given: { role: Role; name: string; expiresInDays?: string; print?: true }) => {
     const expiresInDays = given.expiresInDays === undefined ? null : wholeDays(given.expiresInDays);
@@ -57,7 +57,7 @@ keys
 keys
   .command('revoke')
   .argument('<keyId>')
-  .description('make a key worthless at once')
+  .description('revoke a key at once')
   .action(async (keyId: string) => {
     await revokeKey(await operatorOfFirstWorkspace(), keyId);
     console.log(`Key ${keyId} is revoked.`);
@@ -69,7 +69,7 @@ program
   .description('give a person a new password, shown once')
   .action(async (email: string) => {
     const user = await findUserByEmail(email);
-    if (user === null) throw new AppError('NOT_FOUND', `Nobody has the address ${email}.`);
+    if (user === null) throw new AppError('NOT_FOUND', `No person has the address ${email}.`);
     console.log((await resetPassword(await operatorOfFirstWorkspace(), user.id)).password);
   });
 
@@ -81,7 +81,8 @@ program
     const replay = await replayRun(await operatorOfFirstWorkspace(), { runId, limits: null });
     const isSame = replay.verdict === 'same';
     const { seq, key } = replay.firstDifference ?? {};
-    const parted = key === undefined ? '' : ` They part at ${key}${seq === null ? '' : `, entry ${seq}`}.`;
+    const parted =
+      key === undefined ? '' : ` They differ from ${key}${seq === null ? '' : `, entry ${seq}`}.`;
     console.log(
       `${isSame ? 'same' : 'DIFFERENT'}: run ${replay.runHash}, replay ${replay.replayHash}, ${replay.facts} facts. ${replay.explanation}${parted}`,
     );
@@ -93,14 +94,14 @@ program
   .command('audit')
   .description('the audit log')
   .command('verify')
-  .description('follow its chain of hashes and name the first entry that is not what was written')
-  .option('--from <seq:hash>', 'what an earlier check said to write down')
+  .description('verify its chain of hashes and name the first changed entry')
+  .option('--from <seq:hash>', 'the position printed by an earlier check')
   .action(async ({ from }: { from?: string }) => {
     const check = await verifyAudit(await operatorOfFirstWorkspace(), {
       from: from === undefined ? undefined : headOf(from),
     });
     console.log(check.sentence);
-    if (check.entry) console.log(`There stands: ${Object.values(check.entry).join(', ')}`);
+    if (check.entry) console.log(`Entry: ${Object.values(check.entry).join(', ')}`);
     if (!check.isWhole) process.exitCode = 1;
   });
 
@@ -110,11 +111,11 @@ program
   .command('call')
   .argument('[operation]', 'as the API reference names it, for example startRun')
   .description('do what an operation of the API does, with the same checks')
-  .option('--param <name=value>', 'a part of its path; once for each', several)
-  .option('--query <name=value>', 'a filter; once for each', several)
+  .option('--param <name=value>', 'a path parameter; repeatable', several)
+  .option('--query <name=value>', 'a query parameter; repeatable', several)
   .option('--body <file>', 'a file with its body as JSON; "-" reads the input')
-  .option('--form <name=value>', 'a field of its form; name=@file sends a file', several)
-  .option('--list', 'the operations there are')
+  .option('--form <name=value>', 'a form field; name=@file sends a file', several)
+  .option('--list', 'all operations')
   .action(async (operationId: string | undefined, { list, ...choices }: CallChoices & { list?: true }) => {
     if (list || operationId === undefined) {
       for (const line of operationLines()) console.log(line);
@@ -136,7 +137,7 @@ function headOf(text: string): ChainHead {
   if (parsed.success) return parsed.data;
   throw new AppError(
     'INPUT_INVALID',
-    '--from takes what a check said to write down: a number, ":" and a hash.',
+    '--from takes the position printed by a check: a number, ":" and a hash.',
   );
 }
 

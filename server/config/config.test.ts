@@ -22,7 +22,7 @@ describe('the settings in the environment', () => {
     });
   });
 
-  it('put the flag server beside the pages, wherever those are', () => {
+  it('put the flag server a hundred ports from the pages by default', () => {
     const servingPort = (more: object) =>
       parseConfig({ DATABASE_URL, WAGGLE_DATA_DIR: dataDir, ...more }).servingPort;
     expect(servingPort({ PORT: '4000' })).toBe(4100);
@@ -30,11 +30,11 @@ describe('the settings in the environment', () => {
     expect(servingPort({ PORT: '4000', WAGGLE_SERVING_PORT: '5000' })).toBe(5000);
   });
 
-  it('are refused all at once, each fault by its name', () => {
+  it('are refused all at once, each fault under its name', () => {
     const bad = {
       DATABASE_URL: 'mysql://x',
       PORT: '70000',
-      WAGGLE_OWNER_EMAIL: 'nobody',
+      WAGGLE_OWNER_EMAIL: 'invalid',
       WAGGLE_OWNER_PASSWORD: 'short',
     };
     try {
@@ -47,11 +47,11 @@ describe('the settings in the environment', () => {
     }
   });
 
-  it('say what to do where there is no database at all', () => {
+  it('say what to do without a database', () => {
     expect(() => parseConfig({ WAGGLE_DATA_DIR: dataDir })).toThrow(/DATABASE_URL is not set.*npm start/);
   });
 
-  it('keep one secret of their own, readable by its owner alone', () => {
+  it('keep one generated secret, readable only by its owner', () => {
     const first = parseConfig({ DATABASE_URL, WAGGLE_DATA_DIR: dataDir }).secret;
     expect(parseConfig({ DATABASE_URL, WAGGLE_DATA_DIR: dataDir }).secret).toBe(first);
     expect(first.length).toBeGreaterThanOrEqual(32);
@@ -62,7 +62,7 @@ describe('the settings in the environment', () => {
     );
   });
 
-  it('refuse a secret that is short or repeats itself, wherever it comes from, and say what to set', () => {
+  it('refuse a short or repetitive secret from any source, and say what to set', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'waggle-config-'));
     const faultOf = (env: Record<string, string>) => {
       try {
@@ -81,7 +81,7 @@ describe('the settings in the environment', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('always allow the practice model, and what the operator adds', () => {
+  it('always allow the practice model and the addresses that the operator adds', () => {
     const config = parseConfig({
       DATABASE_URL,
       WAGGLE_DATA_DIR: dataDir,

@@ -5,14 +5,14 @@ import { AppError } from '@/lib/errors/app-error';
 import { isLongSecret, SHORT_SECRET } from './installation-secret';
 
 /**
- * What this machine keeps for itself in the data folder: a random secret, and where its embedded Postgres listens.
- * Every file with a secret in it is readable by its owner alone. The remarks for Turbopack keep its tracer from copying
- * the data folder, secrets and all, into the build.
+ * Files that this machine keeps in the data folder: a random secret, and the address of its embedded
+ * Postgres. Every file with a secret is readable only by its owner. The remarks for Turbopack keep its tracer
+ * from copying the data folder, secrets included, into the build.
  */
 
 const SECRET_BYTES = 32;
 
-/** Where the embedded Postgres keeps its things below the data folder. */
+/** Paths of the embedded Postgres below the data folder. */
 export function embeddedPaths(dataDir: string) {
   const home = path.join(/*turbopackIgnore: true*/ dataDir, 'postgres');
   return {
@@ -24,7 +24,7 @@ export function embeddedPaths(dataDir: string) {
   };
 }
 
-/** The address of the embedded database, or null where none was ever made. */
+/** The address of the embedded database, or null if none was ever made. */
 export function embeddedDatabaseUrl(dataDir: string): string | null {
   const paths = embeddedPaths(dataDir);
   if (
@@ -40,7 +40,7 @@ export function postgresUrl(port: number, password: string, database: string): s
   return `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-/** A secret made at the first call and kept; two processes that ask at once get the same one. */
+/** A secret created at the first call and kept; two processes that ask at once get the same one. */
 export function keptSecret(dataDir: string): string {
   const file = path.join(/*turbopackIgnore: true*/ dataDir, 'secret');
   const secret = keepSecretFile(file);
@@ -48,7 +48,7 @@ export function keptSecret(dataDir: string): string {
   throw new AppError('CONFIG_INVALID', `The secret in the file ${file} ${SHORT_SECRET}.`);
 }
 
-/** The secret that is kept here, or null; makes none. */
+/** The kept secret, or null; creates none. */
 export function foundSecret(dataDir: string): string | null {
   const file = path.join(/*turbopackIgnore: true*/ dataDir, 'secret');
   return existsSync(/*turbopackIgnore: true*/ file)
@@ -56,7 +56,7 @@ export function foundSecret(dataDir: string): string | null {
     : null;
 }
 
-/** Keeps the secret of a backup where there is none yet. */
+/** Keeps the secret of a backup if there is none yet. */
 export function keepGivenSecret(dataDir: string, secret: string): void {
   const file = path.join(/*turbopackIgnore: true*/ dataDir, 'secret');
   makeFolder(dataDir);
@@ -64,7 +64,7 @@ export function keepGivenSecret(dataDir: string, secret: string): void {
 }
 
 /**
- * Makes a folder and those above it. One at a time, because where a system answers ENOENT for a new folder (/proc),
+ * Creates a folder and its parents, one at a time: where a system answers ENOENT for a new folder (/proc),
  * Node's own recursion never ends.
  */
 export function makeFolder(folder: string): void {
@@ -77,7 +77,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Reads a secret file, or makes it with mode 0600. */
+/** Reads a secret file, or creates it with mode 0600. */
 export function keepSecretFile(file: string): string {
   try {
     makeFolder(path.dirname(file));
@@ -85,12 +85,15 @@ export function keepSecretFile(file: string): string {
       writeWhole(file, randomBytes(SECRET_BYTES).toString('base64url'));
     return readFileSync(/*turbopackIgnore: true*/ file, 'utf8').trim();
   } catch (error) {
-    const message = `The file ${file} cannot be read or written: mend its folder's owner and space, or choose another with WAGGLE_DATA_DIR.`;
+    const message = `The file ${file} cannot be read or written: fix its folder's owner and space, or choose another with WAGGLE_DATA_DIR.`;
     throw new AppError('CONFIG_INVALID', message, { cause: error });
   }
 }
 
-/** Writes aside and links into place, so that no process reads half a secret; the first of two writers wins. */
+/**
+ * Writes to a temporary file and links it into place, so that no process reads half a secret; the first of
+ * two writers wins.
+ */
 function writeWhole(file: string, text: string): void {
   const aside = `${file}.${process.pid}`;
   writeFileSync(/*turbopackIgnore: true*/ aside, text, { mode: 0o600 });

@@ -22,7 +22,7 @@ import {
   spawnAs,
 } from '@/server/db/postgres-process';
 
-/** Makes the files of a new embedded Postgres, and says in one sentence why one could not be made or started. */
+/** Creates the files of a new embedded Postgres, and explains in one sentence why that or a start failed. */
 
 export type Paths = ReturnType<typeof embeddedPaths>;
 
@@ -48,7 +48,7 @@ export async function settleCluster(binaries: Binaries, paths: Paths, password: 
   try {
     const identity = settleIdentity(binaries, made);
     await initCluster(binaries, identity, { folder: made, home: paths.home, password });
-    // Takes empty folders only, so that what another program wrote there meanwhile is refused and kept.
+    // Removes an empty folder only, so that files written there meanwhile are refused and kept.
     if (existsSync(paths.cluster)) rmdirSync(paths.cluster);
     renameSync(made, paths.cluster);
     return identity;
@@ -59,7 +59,7 @@ export async function settleCluster(binaries: Binaries, paths: Paths, password: 
 
 const UNFINISHED = 'unfinished-cluster-';
 
-/** No server ever ran in these; an id that is given out again may be our own. */
+/** No server ever ran in these folders; a reused process id may be our own. */
 function removeUnfinished(home: string): void {
   for (const name of readdirSync(home)) {
     const pid = name.startsWith(UNFINISHED) ? Number(name.slice(UNFINISHED.length)) : Number.NaN;
@@ -85,7 +85,7 @@ interface NewCluster {
   readonly password: string;
 }
 
-/** Runs initdb under that name; throws with what it said. */
+/** Runs initdb as the given user; throws with its output. */
 async function initCluster(
   binaries: Binaries,
   identity: Identity,
@@ -127,7 +127,7 @@ function outcomeOf(child: ChildProcess): Promise<{ code: number | null; output: 
   });
 }
 
-/** Whether what the system or Postgres said means a full disk. */
+/** Whether an error of the system or Postgres means a full disk. */
 export const isNoRoom = (error: unknown) =>
   /ENOSPC|No space left|could not extend file|wrote only/i.test(saidBy(error));
 
@@ -136,13 +136,13 @@ function saidBy(error: unknown): string {
   return `${code} ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** One sentence out of what the system or Postgres said. */
+/** Turns an error of the system or Postgres into one sentence. */
 export function explain(error: unknown, folder: string): string {
   const said = saidBy(error);
   if (isNoRoom(error))
     return `The disk that holds ${folder} is full: free some space, or choose another folder with WAGGLE_DATA_DIR.`;
   if (/EACCES|EPERM|EROFS|ENOTDIR|EEXIST|Permission denied|Read-only/i.test(said)) {
-    return `The folder ${folder} cannot be written by this user: mend its owner, or choose another with WAGGLE_DATA_DIR.`;
+    return `The folder ${folder} cannot be written by this user: fix its owner, or choose another with WAGGLE_DATA_DIR.`;
   }
   if (/28P01|password authentication/i.test(said)) {
     return `The embedded Postgres in ${folder} does not accept its kept password: another server may be using that folder.`;

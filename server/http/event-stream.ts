@@ -1,6 +1,6 @@
 /**
- * Server-sent events. The stream stays open by a comment every fifteen seconds, since proxies cut silent connections,
- * and ends with the source or when the caller goes away.
+ * Server-sent events. A comment every fifteen seconds keeps the stream open, because proxies cut silent
+ * connections; it ends with the source or when the client disconnects.
  */
 const HEARTBEAT_MS = 15_000;
 
@@ -12,7 +12,7 @@ export interface StreamEvent {
 
 export type Send = (event: StreamEvent) => void;
 
-/** `produce` sends events until it resolves; the signal it gets aborts when nobody listens any more. */
+/** `produce` sends events until it resolves; its signal aborts when the client disconnects. */
 export function eventStream(
   callerSignal: AbortSignal,
   produce: (send: Send, signal: AbortSignal) => Promise<void>,
@@ -56,15 +56,15 @@ export function formatEvent({ id, event, data }: StreamEvent): string {
   return `${head}data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Where to go on: the header of a browser that reconnects, else what the query says. */
+/** Where to resume: the header of a reconnecting browser, otherwise the query. */
 export function resumeAfter(request: Request, queryAfter: number): number {
   const last = Number(request.headers.get('last-event-id') ?? Number.NaN);
   return Number.isSafeInteger(last) && last >= 0 ? last : queryAfter;
 }
 
 /**
- * Numbered entries of a ledger, each under its number; `end` tells a browser not to come back. What refuses to open
- * (a run that does not exist) does so before the stream begins, with a status of its own.
+ * Numbered entries of a ledger, each under its number; `end` tells a browser not to reconnect. A refusal (a
+ * run that does not exist) comes before the stream begins, with its own status.
  */
 export async function entryStream(
   callerSignal: AbortSignal,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRACTICE_URL, startTestApi, type TestApi } from './testing/test-api';
 import { type Catalogue, seedCatalogue } from './testing/test-catalogue';
 
-/** What an imported run may do over the door, and what it never does. */
+/** The permissions and limits of imported runs over the API. */
 let api: TestApi;
 let catalogue: Catalogue;
 
@@ -43,7 +43,7 @@ describe('imported runs over the API', () => {
     });
   });
 
-  it('open no gate: a parallel run is refused with one imported as without', async () => {
+  it('unlock no parallel run: it is refused with an imported run as without', async () => {
     const provider = await api.call('createProvider', {
       body: { name: 'Gate', baseUrl: PRACTICE_URL, maxAttempts: 1 },
     });

@@ -36,7 +36,7 @@ export async function answerIteration(
       begun();
     },
   });
-  // What fails before anything has begun still gets a status of its own.
+  // An error before the first event still gets its own status.
   await Promise.race([beginning, work]);
   return eventStream(
     signal,

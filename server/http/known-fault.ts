@@ -8,8 +8,8 @@ import { settledField } from '@/lib/policy/settled-fields';
 import { HttpFault } from './http-fault';
 
 /**
- * Recognises what libraries throw (zod, the database client) and says it as an AppError. What it does not know
- * stays unknown, and the caller answers 500 without any of it.
+ * Translates errors of libraries (zod, the database client) into AppErrors. Unknown errors stay unknown, and
+ * the caller answers 500 without their text.
  */
 export function knownFault(error: unknown): AppError | HttpFault | null {
   if (error instanceof HttpFault || AppError.is(error)) return error;
@@ -32,7 +32,7 @@ export function inputInvalid(error: ZodError, prefix = ''): AppError {
   });
 }
 
-/** The field at fault, those that are not known at all, and what a contract says of the value itself. */
+/** The faulty field, or the unknown fields of an object, or the names that a contract's own check gives. */
 function namesOf(issue: ZodError['issues'][number]): readonly string[] {
   return [
     String(issue.path.at(-1) ?? ''),
@@ -41,7 +41,7 @@ function namesOf(issue: ZodError['issues'][number]): readonly string[] {
   ];
 }
 
-/** a.b[0], as forms name their fields. */
+/** Path in the form a.b[0], the names that forms use. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, step) =>
@@ -78,14 +78,18 @@ function databaseFault(error: unknown): AppError | null {
     });
   }
   if (codes.includes('P2034') || codes.includes('40001') || codes.includes('40P01')) {
-    return new AppError('STATE_CONFLICT', 'Somebody changed the same thing at this moment. Try again.', {
-      cause: error,
-    });
+    return new AppError(
+      'STATE_CONFLICT',
+      'Another request changed the same thing at this moment. Try again.',
+      {
+        cause: error,
+      },
+    );
   }
   return null;
 }
 
-/** Codes of the error and of its causes: the client wraps the driver's, the driver wraps the socket's. */
+/** Codes of the error and its causes: the client wraps the driver's error, the driver wraps the socket's. */
 function errorCodes(error: unknown): string[] {
   const codes: string[] = [];
   let current: unknown = error;

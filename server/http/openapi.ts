@@ -4,10 +4,10 @@ import type { Operation } from '@/lib/contracts/operation';
 import { PROBLEM_TYPE, problem } from '@/lib/contracts/problem';
 import { BODY_BYTES_MAX } from './read-body';
 
-/** The OpenAPI 3.1 document, made from the contracts at the first request for it. */
+/** The OpenAPI 3.1 document, built from the contracts at the first request for it. */
 type Json = Record<string, unknown>;
 
-/** Named schemas met on the way, under the name that a $ref gives them. */
+/** Named schemas found on the way, under the name that a $ref gives them. */
 type Named = Map<string, Json>;
 
 let memo: Json | undefined;
@@ -102,7 +102,7 @@ const ANSWER_TYPES = {
 function responsesOf(operation: Operation, named: Named): Json {
   const status = String(operation.status ?? 200);
   const types = operation.fileTypes ?? ANSWER_TYPES[operation.responseType ?? 'json'];
-  // A file is not held to a shape: a JSON one may be anything.
+  // A file has no schema: a JSON file may hold anything.
   const schemaAs = (type: string) => {
     if (type !== 'application/json') return { type: 'string' };
     return operation.fileTypes ? {} : schemaOf(operation.response, 'output', named);
@@ -127,7 +127,7 @@ function problemResponses(operation: Operation): Json {
     faults[403] = 'The role may not do this';
   }
   if (operation.params) faults[404] = 'It does not exist';
-  // A reading may name a second thing that does not go with the first.
+  // A read may name a second object that conflicts with the first.
   if (operation.method !== 'GET' || operation.query)
     Object.assign(faults, { 409: 'It does not fit the present state', 422: 'Refused by a rule' });
   if (operation.body) Object.assign(faults, { 413: 'Too large', 415: 'This kind of content is not read' });
@@ -138,14 +138,17 @@ function problemResponses(operation: Operation): Json {
   );
 }
 
-/** What cannot be said in JSON Schema (an uploaded file) is left open there; the door checks it all the same. */
+/**
+ * Inputs that JSON Schema cannot describe (an uploaded file) are left open here; the server checks them all
+ * the same.
+ */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Named): Json {
   const made = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       withoutId(jsonSchema);
-      // JSON inside a field of a form: JSON Schema calls the shape of such a text its content schema.
+      // JSON inside a form field: JSON Schema calls the shape of such a text its content schema.
       const { contentShape } = jsonSchema as Json & { contentShape?: z.ZodType };
       if (contentShape === undefined) return;
       delete (jsonSchema as Json).contentShape;
@@ -153,7 +156,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Named): Json
     },
   }) as Json;
   const { $schema: _version, $defs: definitions = {}, ...rest } = made;
-  // One contract reads differently on the way in (defaults may be left out), so both have a name.
+  // A contract's input and output differ (defaults may be left out), so each has its own name.
   const nameOf = (name: string) => (io === 'input' ? `${name}Input` : name);
   const located = (json: unknown): Json =>
     JSON.parse(JSON.stringify(json), (key, value) =>

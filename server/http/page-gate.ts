@@ -6,11 +6,12 @@ import { isOwnHost, UNKNOWN_HOST, unknownHostSentence } from './own-host';
 import { addressOf, assertWithinRate } from './rate-limits';
 
 /**
- * In front of every page: a foreign host is refused, a person who is not signed in goes to the sign-in, and every page gets a content policy with a
- * nonce of its own. Only the cookie's signature is checked here; the page itself asks the database.
+ * Runs before every page: refuses a foreign host, redirects signed-out visitors to the sign-in, and gives
+ * every page a content policy with its own nonce. Checks only the cookie's signature; the page itself asks
+ * the database.
  */
 const OPEN_PAGES = new Set(['/sign-in', '/sign-out']);
-/** What a secret in the address opens; the page itself looks whether it does. */
+/** Pages opened by a secret in the address, which the page itself checks. */
 const SHARED = /^\/shared\//;
 
 export async function gatePage(request: NextRequest): Promise<NextResponse> {
@@ -26,7 +27,7 @@ export async function gatePage(request: NextRequest): Promise<NextResponse> {
     if ((await tokenOfCookies(cookies)) === null) return redirectToSignIn(request, `${pathname}${search}`);
   }
   const headers = new Headers(request.headers);
-  // Next reads the nonce from this request header and gives it to its own scripts.
+  // Next reads the nonce from this request header and adds it to its own scripts.
   headers.set('content-security-policy', policy);
   headers.set('x-nonce', nonce);
   const response = NextResponse.next({ request: { headers } });
@@ -34,7 +35,7 @@ export async function gatePage(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-/** Strangers are counted before a page is rendered for them. */
+/** Rate-limits unknown visitors before a page is rendered for them. */
 async function refuseHurry(request: NextRequest): Promise<NextResponse | null> {
   try {
     await assertWithinRate(null, addressOf(request));
@@ -51,7 +52,7 @@ function plainAnswer(sentence: string, status: number, more: Readonly<Record<str
   return new NextResponse(sentence, { status, headers });
 }
 
-/** Relative on purpose: behind a proxy the server does not know by which address people reach it. */
+/** Relative on purpose: behind a proxy the server does not know its public address. */
 function redirectToSignIn(request: NextRequest, next: string): NextResponse {
   const to = next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
   const response = NextResponse.redirect(new URL(to, request.url));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from './testing/test-api';
 import { type Catalogue, freshIds, seedCatalogue } from './testing/test-catalogue';
 
-/** R-210 at each door where text becomes part of a prompt, and on the prompts that a run has made. */
+/** R-210 at each entry point where text becomes part of a prompt, and on the prompts that a run has made. */
 let api: TestApi;
 let catalogue: Catalogue;
 
@@ -40,7 +40,7 @@ const auditOf = (subject: string) =>
   api.database.db.auditEntry.findMany({ where: { subject, action: { startsWith: 'privacy.' } } });
 
 describe('R-210 at the save of a seed prompt', () => {
-  it('R-210 saves a clean prompt and asks nothing', async () => {
+  it('R-210 saves a clean prompt without questions', async () => {
     const clean = await create({ seedCandidateText: 'Answer briefly.' });
     expect(clean.status, clean.text).toBe(201);
     expect(await auditOf(clean.json.id)).toEqual([]);
@@ -65,14 +65,14 @@ describe('R-210 at the save of a seed prompt', () => {
     ]);
   });
 
-  it('R-210 looks at a change as at a beginning', async () => {
+  it('R-210 checks a changed prompt like a new one', async () => {
     const { id } = (await create({})).json;
     const change = (body: object) => api.call('updateExperiment', { params: { experimentId: id }, body });
     expect((await change({ seedCandidateText: PROMPT })).json.code).toBe('PII_IN_PROMPT');
     expect((await change({ seedCandidateText: 'Sign as [EMAIL_1].' })).status).toBe(200);
   });
 
-  it('R-210 offers the places of a text with placeholders to who may experiment, and to nobody else', async () => {
+  it('R-210 offers the places of a text with placeholders only to roles that may experiment', async () => {
     const body = { text: `${PROMPT} Call +1 415 555 2671.` };
     const offered = await api.call('checkPrivacy', { body });
     expect(offered.json.spans).toEqual([
@@ -99,7 +99,7 @@ describe('R-210 at the import of a data set', () => {
     expect(clean.json.privacy).toEqual([]);
   });
 
-  it('R-210 refuses an import that nobody has decided about, and imports nothing of it', async () => {
+  it('R-210 refuses an import without a decision, and imports nothing of it', async () => {
     const before = await api.database.db.dataset.count();
     const refused = await api.call('importDataset', { body: upload(named({})) });
     expect(refused.status).toBe(422);
@@ -129,7 +129,7 @@ describe('R-210 at the import of a data set', () => {
     expect(await auditOf(id)).toMatchObject([{ action: 'privacy.redacted', detail: { choice: 'redact' } }]);
   });
 
-  it('R-210 keeps with a reason, which is audited and stands in the report', async () => {
+  it('R-210 keeps with a reason, which is audited and shown in the report', async () => {
     const body = upload(named({ privacy: { choice: 'keep', reason: REASON } }));
     const imported = await api.call('importDataset', { body });
     expect(imported.status, imported.text).toBe(201);
@@ -152,7 +152,7 @@ describe('R-210 on a candidate', () => {
     });
   });
 
-  it('R-210 finds what a run has copied from its training examples', async () => {
+  it('R-210 finds texts that a run has copied from its training examples', async () => {
     const { runId = '' } = await freshIds(api, catalogue);
     const { db } = api.database;
     const question = 'How much is one and two and three and four and five?';
@@ -177,12 +177,12 @@ describe('R-210 on a candidate', () => {
     const read = await api.call('getCandidatePrivacy', { params: { runId, hash } });
     expect(read.status, read.text).toBe(200);
     expect(read.json.spans).toMatchObject([{ kind: 'email' }]);
-    // 17 words have ten places for eight; the question's twelve words have five.
+    // 17 words hold ten windows of eight; the question's twelve words hold five.
     expect(read.json.leak).toMatchObject({ n: 8, promptNgrams: 10, copiedNgrams: 5, share: 0.5 });
     expect(read.json.leak.worst).toEqual([{ start: 9, end: 60, words: 12, exampleId: 'ex-0' }]);
   });
 
-  it('R-210 says nothing of a candidate of another workspace or to nobody', async () => {
+  it('R-210 hides candidates from other workspaces and from signed-out callers', async () => {
     const { runId = '', hash = '' } = await freshIds(api, catalogue);
     const { db } = api.database;
     await db.workspace.create({ data: { id: 'wsp_other', name: 'Other' } });

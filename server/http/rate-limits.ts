@@ -4,7 +4,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { peerAddress } from '@/server/accounts/peer-address';
 import { config } from '@/server/config/config';
 
-/** How much one person, one key or one unknown address may ask of this process in a minute. */
+/** Limits on the requests of one person, key or unknown address to this process in a minute. */
 const MINUTE_S = 60;
 const STRANGER_POINTS = 300;
 
@@ -15,7 +15,7 @@ const strangers = new RateLimiterMemory({
   duration: MINUTE_S,
 });
 
-/** What costs more than an answer counts as several. @throws AppError RATE_LIMITED with the time to wait. */
+/** An expensive request counts as several. @throws AppError RATE_LIMITED with the time to wait. */
 export async function assertWithinRate(actor: Actor | null, address: string, points = 1): Promise<void> {
   actors ??= new RateLimiterMemory({
     keyPrefix: 'actor',
@@ -27,7 +27,7 @@ export async function assertWithinRate(actor: Actor | null, address: string, poi
     else await actors.consume(actor.keyId ?? actor.userId ?? actor.name, points);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new AppError('RATE_LIMITED', 'Too many requests in a minute. Wait a little and go on slower.', {
+    throw new AppError('RATE_LIMITED', 'Too many requests in a minute. Wait a little, then send fewer.', {
       retryAfterMs: refusal.msBeforeNext,
     });
   }

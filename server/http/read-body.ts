@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/errors/app-error';
 import { HttpFault } from './http-fault';
 
-/** Reads a body up to a limit that is counted while reading: a header may lie, or be missing. */
+/** Reads a body up to a limit counted while reading, because the length header may be wrong or missing. */
 export const BODY_BYTES_MAX = 1_000_000;
 
 export interface BodyRule {
@@ -9,13 +9,13 @@ export interface BodyRule {
   readonly maxBytes: number;
 }
 
-/** A Request of the web platform, or whatever else has these two. */
+/** A web Request, or any object with these two fields. */
 export interface BodySource {
   readonly headers: Pick<Headers, 'get'>;
   readonly body: Request['body'];
 }
 
-/** The parsed body; an empty one is an empty object, so that the contract names what is missing. */
+/** The parsed body; an empty body becomes an empty object, so that the contract names the missing fields. */
 export async function readBody(request: BodySource, rule: BodyRule): Promise<unknown> {
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const declared = Number(request.headers.get('content-length') ?? '0');
@@ -90,16 +90,16 @@ function parseJson(text: string): unknown {
   } catch (error) {
     throw new AppError(
       'INPUT_INVALID',
-      `The body is not JSON: it breaks off being JSON ${placeOf(error, text)}.`,
+      `The body is not JSON: it stops being valid ${placeOf(error, text)}.`,
       {
         cause: error,
-        howToProceed: ['Mend the JSON at the place named and send it again.'],
+        howToProceed: ['Fix the JSON at that place and send it again.'],
       },
     );
   }
 }
 
-/** Line and column of the first character that is wrong, as far as the parser says. */
+/** Line and column of the first wrong character, if the parser gives them. */
 function placeOf(error: unknown, text: string): string {
   const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
   if (position === undefined) return 'at its end';
@@ -124,6 +124,6 @@ function tooLarge(maxBytes: number): AppError {
     maxBytes >= 1_000_000 ? `${Math.floor(maxBytes / 1_000_000)} MB` : `${Math.floor(maxBytes / 1000)} kB`;
   return new AppError(
     'BODY_TOO_LARGE',
-    `The body is larger than ${most}, the most that is taken here. Send less at once.`,
+    `The body is larger than ${most}, the limit of this operation. Send less at once.`,
   );
 }

@@ -7,8 +7,8 @@ import { HttpFault } from './http-fault';
 import type { BodySource } from './read-body';
 
 /**
- * A form part by part as it arrives, so that a file of any size passes without being held. Parts are taken in their
- * order.
+ * Reads a form part by part as it arrives, so that a file of any size is never held in memory. Parts are read
+ * in order.
  */
 const LIMITS = { fieldSize: 200_000, fields: 20, files: 21, headerPairs: 50 } as const;
 
@@ -26,13 +26,14 @@ export async function* readUpload({ headers, body }: BodySource): AsyncGenerator
   const form = openForm(type);
   form.on('field', (name, value) => parts.write({ kind: 'field', name, value }));
   form.on('file', (field, stream, filename) => {
-    // Only files under this name are read; another one has to pass all the same.
+    // Only files under this name are read; others are drained.
     if (field !== 'files') stream.resume();
     else parts.write({ kind: 'file', name: filename ?? '', bytes: stream });
-    // A form that breaks off ends the stream; the form itself says what is wrong.
+    // A truncated form ends the stream; the form's own error says what is wrong.
     stream.on('error', () => undefined);
   });
-  // A refusal needs no more of the body, and must not cancel it: that would cut the connection before it is sent.
+  // A refusal needs no more of the body, and must not cancel it: that would cut the connection before it is
+  // sent.
   const source = Readable.from(body.values({ preventCancel: true }));
   const read = pipeline(source, form).then(
     () => parts.end(),

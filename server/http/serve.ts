@@ -11,14 +11,14 @@ import { type PathParams, readInput } from './read-input';
 import { assertSameOrigin } from './same-origin';
 
 /**
- * A row of the operation table: an operation with the service that performs it. Who asks, whether they may, whether the
- * request is what the contract says; then the service; then JSON, or one problem for whatever went wrong. Knows no
- * operation by name.
+ * A row of the operation table: an operation with the service that performs it. Checks the caller, the
+ * permission and the request against the contract, calls the service, then answers with JSON or with one
+ * problem for any error. Knows no operation by name.
  */
 export interface Served {
   readonly operation: Operation;
   readonly handle: Handle;
-  /** For a caller that is known without a request: the command line. Role, contract and service are the same. */
+  /** For a caller known without a request: the command line. Role, contract and service are the same. */
   readonly handleAs: (actor: Actor, ...asked: Parameters<Handle>) => Promise<Response>;
   readonly preflight?: (request: Request) => Response;
 }
@@ -30,23 +30,23 @@ type Of<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 /** The fields of path, query and body in one object: no two of them share a name. */
 type Input<Params, Query, Body> = Of<Params> & Of<Query> & Of<Body>;
 
-/** What only a few services need of a request, beside its fields. */
+/** Parts of the request that only a few services need, in addition to its fields. */
 export interface Call<Body = unknown> {
-  /** Without the names of the path, for a change that is handed on whole. */
+  /** Without the path's fields, for a change that is passed on whole. */
   readonly body: Body;
   readonly request: Request;
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
   readonly requestId: string;
 }
 
-/** What the contract says, before it is parsed back: a service may also answer with a Response of its own. */
+/** The contract's output before it is parsed; a service may also answer with its own Response. */
 type Answer<R> = Promise<Of<R> | Response> | Of<R> | Response;
 
 interface Exceptions {
-  /** In place of sign-in, rate and origin. */
+  /** Replaces sign-in, rate and origin checks. */
   readonly admit?: (request: Request) => Promise<Actor>;
-  /** In place of the list of methods, where pages of other origins may ask. */
+  /** Replaces the list of methods, for operations that pages of other origins may call. */
   readonly preflight?: (request: Request) => Response;
 }
 
@@ -78,7 +78,7 @@ export function serve<
   };
 }
 
-/** The same without sign-in. */
+/** Serves without sign-in. */
 export function servePublic<R extends z.ZodType>(
   operation: Operation<z.ZodType, z.ZodType, z.ZodType, R>,
   service: (request: Request) => Answer<R>,
@@ -91,7 +91,7 @@ export function servePublic<R extends z.ZodType>(
   return { operation, handle, handleAs: (_actor, ...asked) => handle(...asked) };
 }
 
-/** Sign-in, rate and origin, before the role: a stranger learns nothing of roles. */
+/** Checks sign-in, rate and origin before the role, so that an unknown caller learns nothing about roles. */
 async function admitted(operation: Operation, request: Request): Promise<Actor> {
   invariant(operation.permission !== null, `${operation.id} needs no sign-in: serve it with servePublic`);
   const actor = await authenticate(request).catch(async (error: unknown) => {

@@ -36,14 +36,14 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Something that we need does not answer',
 };
 
-/** Every error of the API as one shape. An unknown one shows nothing of itself but the request id. */
+/** Gives every error of the API one shape. An unknown error reveals only its request id. */
 export function toProblem(error: unknown, requestId: string): Response {
   const fault = knownFault(error);
   const headers = fault instanceof HttpFault ? fault.headers : fault === null ? {} : headersOf(fault);
   return answer(problemOf(error, requestId), headers);
 }
 
-/** The same as a value: for a stream, whose status is gone when it fails. */
+/** The problem as a value, for a stream whose status is already sent when it fails. */
 export function problemOf(error: unknown, requestId: string): Problem {
   const fault = knownFault(error);
   if (fault instanceof HttpFault) return fromHttpFault(fault, requestId);
@@ -51,7 +51,7 @@ export function problemOf(error: unknown, requestId: string): Problem {
   return fromAppError(fault, requestId);
 }
 
-/** Whether this error is ours to mend: these are logged with their stack. */
+/** Whether this error is a bug of ours: these are logged with their stack. */
 export function isOurFault(error: unknown): boolean {
   const fault = knownFault(error);
   return fault === null || (AppError.is(fault) && fault.kind === 'broken');

@@ -10,8 +10,8 @@ import { type Called, type CallOptions, startTestApi, type TestApi } from './tes
 import { freshIds, seedCatalogue } from './testing/test-catalogue';
 
 /**
- * Wrong input of every kind, to every operation: a problem with a sentence, never a 500, never a stack trace. The
- * lists are made from the contracts, so a new operation is covered on the day that it is named.
+ * Wrong input of every kind, to every operation: a problem with a sentence, never a 500, never a stack trace.
+ * Cases are generated from the contracts, so a new operation is covered at once.
  */
 let api: TestApi;
 let ids: Record<string, string>;
@@ -34,7 +34,7 @@ function paramsOf(operation: Operation): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, ids[name] ?? 'unknown-1']));
 }
 
-/** Streams stay open on purpose; what is asked here is the status alone. */
+/** Streams stay open on purpose, so only the status is read. */
 async function call(operation: Operation, options: CallOptions = {}): Promise<Called> {
   const params = { ...paramsOf(operation), ...options.params };
   return api.call(operation.id, {
@@ -44,7 +44,7 @@ async function call(operation: Operation, options: CallOptions = {}): Promise<Ca
   });
 }
 
-/** Always: no failure of ours, no stack, and every error in the one shape. */
+/** Required of every answer: no server error, no stack, and every error in the one shape. */
 function expectDecent(called: Called): void {
   expect(called.status, called.text.slice(0, 500)).toBeLessThan(500);
   expect(called.text).not.toMatch(/\n\s+at |node_modules|prisma\./i);
@@ -60,10 +60,10 @@ function expectRefused(called: Called): void {
 }
 
 describe.each(GUARDED)('%s', (id, operation) => {
-  /** A stranger of its own each: all of them together would be sent away for their number. */
+  /** A separate unknown caller each: together they would exceed the rate limit. */
   const stranger = { 'x-forwarded-for': id };
 
-  it('asks a stranger to sign in, and a wrong key for a right one', async () => {
+  it('asks an unknown caller to sign in, and refuses a wrong key', async () => {
     expect((await call(operation, { as: null, headers: stranger })).status).toBe(401);
     for (const authorization of [
       'Bearer wgl_wrong',
@@ -78,7 +78,7 @@ describe.each(GUARDED)('%s', (id, operation) => {
     }
   });
 
-  it('refuses every role that may not', async () => {
+  it('refuses every role without permission', async () => {
     const { permission } = operation;
     if (permission === null || operation.id === 'readMetrics') return;
     for (const role of ROLES.filter((each) => !may(each, permission))) {
@@ -103,7 +103,7 @@ const ODD_TEXTS = [
 ];
 
 describe.each(WITH_PARAMS)('%s', (_id, operation) => {
-  it('knows no thing by an odd name', async () => {
+  it('finds nothing under an odd id', async () => {
     for (const name of Object.keys(paramsOf(operation))) {
       for (const value of [...ODD_TEXTS, '-1', '1e99', 'NaN', '99999999999999999999']) {
         expectRefused(
@@ -115,11 +115,11 @@ describe.each(WITH_PARAMS)('%s', (_id, operation) => {
 });
 
 describe.each(WITH_QUERY)('%s', (_id, operation) => {
-  it('takes odd queries without harm', async () => {
+  it('answers odd queries without a server error', async () => {
     const shape = (operation.query as unknown as { shape: Record<string, unknown> }).shape;
     for (const name of Object.keys(shape)) {
       for (const value of [...ODD_TEXTS, '-1', '1e99', 'NaN', '2147483648', '9'.repeat(30)]) {
-        // An endless stream for a harmless value would never end; those that stream are asked with wrong ones only.
+        // A stream for a valid value would never end; operations that stream get only wrong values.
         if (operation.responseType === 'events' && !/[^0-9]|^9{5}|^2147483648|^$/.test(value)) continue;
         if (operation.responseType === 'events' && value.trim() === '') continue;
         expectDecent(await call(operation, { query: { [name]: value } }));
@@ -146,7 +146,7 @@ describe.each(WITH_JSON)('%s', (_id, operation) => {
     expectRefused(await call(operation, { body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) }));
   });
 
-  it('refuses other kinds of content, and more than it takes', async () => {
+  it('refuses other content types, and bodies over the limit', async () => {
     const headers = { 'content-type': 'application/xml' };
     expect((await call(operation, { body: '<a/>', headers })).status).toBe(415);
     const size = operation.maxBodyBytes ?? 1_000_000;
@@ -157,7 +157,9 @@ describe.each(WITH_JSON)('%s', (_id, operation) => {
     expectRefused(await call(operation, { body: { notAField: true, __proto__: { a: 1 }, constructor: 1 } }));
   });
 
-  it('takes no harm from values of every other kind in every field', { timeout: 120_000 }, async () => {
+  it('answers wrong values of every kind in every field without a server error', {
+    timeout: 120_000,
+  }, async () => {
     const names = fieldsOf(operation);
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
@@ -190,7 +192,7 @@ function fieldsOf(operation: Operation): string[] {
   return fieldsOfSchema(operation.body);
 }
 
-/** Of a choice, the fields of all that can be chosen; through what only wraps. */
+/** For a union, the fields of all members; wrappers are unwrapped. */
 function fieldsOfSchema(schema: unknown): string[] {
   const { shape, def } = (schema ?? {}) as {
     shape?: object;

@@ -7,9 +7,9 @@ import { type PromptPart, textOf } from './prompt-parts';
 import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
 
 /**
- * Diagnoses one trace by naming the insight of its question, whether the answer was right or not (ruling P1: every
- * training example teaches). The insight depends on the question alone, so a second reflection repeats it word for
- * word.
+ * Diagnoses one trace by naming the insight of its question, whether the answer was right or not (ruling P1:
+ * every training example teaches). The insight depends on the question alone, so a second reflection repeats
+ * it word for word.
  */
 export function reflectorReply(parts: readonly PromptPart[], keys: AnswerKeys): PracticeReply {
   const question = textOf(parts, 'question') ?? '';
@@ -40,7 +40,7 @@ interface BulletTag {
   readonly tag: 'helpful' | 'harmful' | 'neutral';
 }
 
-/** A cited bullet of another topic did neither good nor harm. */
+/** A cited bullet of another topic is tagged neutral. */
 function bulletTags(bulletsUsed: string, code: string, isRight: boolean): BulletTag[] {
   const tags: BulletTag[] = [];
   for (const line of bulletsUsed.split('\n')) {
@@ -52,7 +52,7 @@ function bulletTags(bulletsUsed: string, code: string, isRight: boolean): Bullet
   return tags;
 }
 
-/** The evaluator's words next to its score, passed on unchanged: the practice model cannot interpret them. */
+/** The evaluator's feedback, passed on unchanged: the practice model cannot interpret it. */
 function evaluatorWords(feedback: string): string | null {
   const words = /^The evaluator says:[ \t]*(\S.*)$/m.exec(feedback)?.[1]?.trim();
   return words === undefined ? null : `Heed the evaluator: ${words}`;

@@ -22,7 +22,7 @@ describe('a CSV curve', () => {
   const table =
     'rollouts,accuracy,ci_low,ci_high,n,seconds,usd,colour\n0,0.5,0.4,0.6,100,0,0,red\n90,0.7,,,100,60,1.5,\n';
 
-  it('suggests a mapping, keeps each number and names the column that it does not take', () => {
+  it('suggests a mapping, keeps each number and names the ignored column', () => {
     const found = importRun([file('curve.csv', table)], AUTO);
     expect(found.faults).toEqual([]);
     expect(found.run).toMatchObject({
@@ -38,7 +38,7 @@ describe('a CSV curve', () => {
     expect(found.unknown).toEqual(['which examples were scored', 'last prompt', 'original prompt']);
   });
 
-  it('names each bad cell by its line and takes the other rows', () => {
+  it('names each bad cell by its line and imports the other rows', () => {
     const found = importRun([file('c.csv', 'seen,score\n1,0.5\n2,"0,7"\n3,72\n4,0.9\n')], AUTO);
     expect(found.faults.map(({ where, message }) => `${where} ${message.slice(0, 20)}`)).toEqual([
       'c.csv:3 The score "0,7" is n',
@@ -55,14 +55,14 @@ describe('a CSV curve', () => {
     expect(found.run?.notes.join()).toContain('numbered');
   });
 
-  it('says which column is missing, and that a score is needed', () => {
+  it('names the missing column, and requires a score', () => {
     const found = importRun([file('c.csv', 'a,b\n1,2\n')], { ...AUTO, mapping: MAPPING });
     expect(found.run).toBeNull();
     expect(found.faults.map(({ message }) => message).join()).toContain('no column "score"');
     expect(importRun([file('c.csv', 'a,b\n1,2\n')], AUTO).faults[0]?.message).toContain('which column');
   });
 
-  it('lets no half or contradicting interval stand', () => {
+  it('drops an incomplete or contradictory interval', () => {
     const found = importRun([file('c.csv', 'seen,score,lower,upper\n1,0.5,0.6,0.7\n2,0.5,0.4,\n')], AUTO);
     expect(found.run?.points.every(({ lower, upper }) => lower === null && upper === null)).toBe(true);
     expect(found.faults).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('an MLflow run', () => {
         file('run/metrics/best_score_on_valset', '1700000000000 0.5 1\n1700000060000 0.6 2\ntorn\n'),
         file('run/metrics/total_metric_calls', '1700000000000 100 1\n1700000060000 150 2\n'),
         file('run/params/seed', '0'),
-        file('run/meta.yaml', 'run_name: calm-bee-12\nuser_id: somebody\n'),
+        file('run/meta.yaml', 'run_name: calm-bee-12\nuser_id: someone\n'),
       ],
       AUTO,
     );
@@ -126,7 +126,7 @@ describe('a GEPA run', () => {
     total_reflection_cost: 0.12,
   };
 
-  it('takes candidates with their scores, intervals from single scores, and the best prompt', () => {
+  it('imports candidates with their scores, intervals from single scores, and the best prompt', () => {
     const found = importRun(
       [file('result.json', result), file('run_log.json', [{ i: 0, new_program_idx: 1 }])],
       AUTO,
@@ -185,7 +185,7 @@ describe('a GEPA run', () => {
     expect(found.leftOut.some(({ what }) => what.includes('trace.json'))).toBe(true);
   });
 
-  it('says what is missing where only texts are there, and bears Python’s NaN', () => {
+  it('names the missing scores if there are only texts, and accepts Python’s NaN', () => {
     const texts = importRun([file('candidates.json', [{ prompt: 'only' }])], AUTO);
     expect(texts.run).toBeNull();
     expect(texts.faults[0]?.message).toContain('Add the run’s result');
@@ -203,7 +203,7 @@ describe('a GEPA run', () => {
 describe('an ACE run', () => {
   const bullets = '## OTHERS\n[misc-00001] helpful=1 harmful=0 :: check the units';
 
-  it('takes the best playbook and the scores while it learned, epoch after epoch', () => {
+  it('imports the best playbook and the scores of each epoch', () => {
     const results = [
       { epoch: 1, step: 100, val_result: { accuracy: 0.6, correct: 30, total: 50 } },
       { epoch: 1, step: 200, val_result: { accuracy: 0.61, correct: 30, total: 50 } },
@@ -240,7 +240,7 @@ describe('an ACE run', () => {
     expect(found.leftOut[0]?.what).toBe('final_playbook.txt');
   });
 
-  it('takes a playbook alone, and test scores where there are no others', () => {
+  it('imports a playbook alone, and test scores if there are no others', () => {
     const alone = importRun([file('my_playbook.txt', bullets)], AUTO);
     expect(alone.run).toMatchObject({ finalPrompt: bullets, points: [] });
     const tests = importRun(
@@ -260,7 +260,7 @@ describe('an ACE run', () => {
   });
 });
 
-describe('whatever the files hold', () => {
+describe('files of any content', () => {
   const names = fc.constantFrom(
     'curve.csv',
     'a.tsv',
@@ -349,7 +349,7 @@ describe('whatever the files hold', () => {
     );
   });
 
-  it('names every file that it was given: as read, at fault or left out', () => {
+  it('lists every given file as read, faulty or left out', () => {
     const files = [
       file('a.bin.txt', 'x'),
       file('b.json', '{"c": 1}'),
@@ -364,7 +364,7 @@ describe('whatever the files hold', () => {
     for (const { name } of [...files, { name: 'gepa_state.bin' }]) expect(told).toContain(name);
   });
 
-  it('bears a document nested a hundred thousand deep', () => {
+  it('survives a document nested a hundred thousand deep', () => {
     const found = importRun([file('result.json', `${'['.repeat(100_000)}`)], AUTO);
     expect(found.faults.length).toBeGreaterThan(0);
   });
@@ -379,14 +379,14 @@ describe('files of no known source', () => {
     ['candidates without scores', { candidates: ['Ada', 'Bob'] }, '"candidates"'],
     ['an empty object', {}, 'no keys'],
     ['prose', 'Dear team', '"Dear team"'],
-  ])('are not taken for one: %s', (_, content, saw) => {
+  ])('are not recognised as a run: %s', (_, content, saw) => {
     const found = importRun([file('odd.json', content)], AUTO);
     expect(found).toMatchObject({ source: null, run: null, mapping: null });
     expect(found.faults[0]?.message).toContain(saw);
     expect(found.faults[0]?.message).toMatch(/GEPA.*ACE.*MLflow.*CSV/);
   });
 
-  it('are read as what a person says that they are', () => {
+  it('are read as the kind that a person chooses', () => {
     const found = importRun([file('odd.json', { results: [{ value: 1 }] })], { ...AUTO, source: 'mlflow' });
     expect(found).toMatchObject({ source: 'mlflow', names: ['results'] });
   });

@@ -1,14 +1,14 @@
 import type { Findings, RunFile } from './findings';
 
 /**
- * JSON as Python writes it: with NaN and Infinity where a number is none. Those become null, so that one empty score
- * does not cost the whole file. Never throws.
+ * JSON as Python writes it, with NaN and Infinity as numbers. Those become null, so that one empty score does
+ * not invalidate the whole file. Never throws.
  */
 export type LooseJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: unknown };
 
-/** A text in quotes is passed over as it is; only bare words outside are exchanged. */
+/** Quoted text is kept as it is; only bare words outside are replaced. */
 const BARE_OR_TEXT = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?\b(?:NaN|Infinity)\b/g;
 
 export function readLooseJson(file: RunFile, findings: Findings): LooseJson {
@@ -16,12 +16,12 @@ export function readLooseJson(file: RunFile, findings: Findings): LooseJson {
   const strict = parsed(text);
   if (strict.ok) return strict;
   let replaced = 0;
-  const mended = text.replace(BARE_OR_TEXT, (found) => {
+  const replacedText = text.replace(BARE_OR_TEXT, (found) => {
     if (found.startsWith('"')) return found;
     replaced += 1;
     return 'null';
   });
-  const loose = replaced === 0 ? strict : parsed(mended);
+  const loose = replaced === 0 ? strict : parsed(replacedText);
   if (loose.ok)
     findings.note(`${file.name} holds NaN or Infinity in ${replaced} places; they count as "not measured".`);
   else findings.fault(file.name, lineOf(loose.error), sentenceOf(loose.error));
@@ -32,7 +32,7 @@ function parsed(text: string): LooseJson {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    // A text that cannot be parsed is an expected input: the caller reports it as a fault.
+    // Unparsable text is an expected input: the caller reports it as a fault.
     return { ok: false, error };
   }
 }

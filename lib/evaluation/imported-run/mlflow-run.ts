@@ -5,8 +5,9 @@ import { readPoint } from './read-point';
 import { suggestMapping } from './suggest-mapping';
 
 /**
- * An MLflow run: metrics with steps, from the file store (`metrics/<name>`) or as JSON. One metric is the score; any
- * other may say how much had been seen, found by the same step. Seconds count from the first value of the score.
+ * An MLflow run: metrics with steps, from the file store (`metrics/<name>`) or as JSON. One metric is the
+ * score; another may give the examples seen, matched by step. Seconds count from the first value of the
+ * score.
  */
 export function readMlflowRun(files: readonly RunFile[], choices: RunChoices, findings: Findings): ReadRun {
   const series = collectSeries(files, findings);
@@ -61,12 +62,11 @@ function collectSeries(files: readonly RunFile[], findings: Findings): ReadonlyM
 
 function addTo(series: Map<string, MetricSeries>, one: MetricSeries, findings: Findings): void {
   const known = series.get(one.name);
-  if (known !== undefined)
-    findings.note(`The metric "${one.name}" stands in two files; its values were put together.`);
+  if (known !== undefined) findings.note(`The metric "${one.name}" is in two files; its values were merged.`);
   series.set(one.name, known === undefined ? one : { ...one, values: [...known.values, ...one.values] });
 }
 
-/** Names only; times and users of the source are the person's to state. */
+/** Reads names only; times and users of the source are for the person to state. */
 function readMeta(file: RunFile, findings: Findings): void {
   const name = /^run_name:\s*(.{1,120})$/m.exec(file.text)?.[1]?.trim();
   if (name !== undefined) findings.note(`MLflow calls this run “${name}”.`);

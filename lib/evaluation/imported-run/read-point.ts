@@ -1,8 +1,8 @@
 import type { ImportedPoint } from '@/lib/domain/imported-run';
 
 /**
- * Validates a measurement from any source: every point that it returns is finite, in its
- * range and consistent. It knows neither files nor columns; the caller adds the place to its sentences.
+ * Validates a measurement from any source: every point that it returns is finite, in its range and
+ * consistent. Independent of files and columns; the caller adds the place to its sentences.
  */
 export type RawPoint = Readonly<Partial<Record<keyof ImportedPoint, unknown>>>;
 
@@ -12,7 +12,7 @@ export interface ReadPoint {
   readonly problems: readonly string[];
 }
 
-/** Counts and times beyond this are slips of a unit, and would bend every axis. */
+/** Larger counts and times are unit errors, and would distort every axis. */
 const LARGEST = 1e15;
 
 export function readPoint(raw: RawPoint, scale: 'share' | 'percent'): ReadPoint {
@@ -31,7 +31,10 @@ export function readPoint(raw: RawPoint, scale: 'share' | 'percent'): ReadPoint 
   return { point: { seen, score, ...interval, n: wholeOrNull(n, problems), seconds, usd }, problems };
 }
 
-/** A number, or a text that is one and nothing else; undefined otherwise. "1e3" is one, "1,5" and "" are none. */
+/**
+ * A number, or a text that is one and nothing else; undefined otherwise. "1e3" is a number, "1,5" and "" are
+ * not.
+ */
 export function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || !/^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value))
@@ -39,7 +42,7 @@ export function numberIn(value: unknown): number | undefined {
   return Number(value);
 }
 
-/** An empty cell says as little as a missing one. */
+/** An empty cell counts as missing. */
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
 }
@@ -84,16 +87,16 @@ function wholeOrNull(n: number | null, problems: string[]): number | null {
 
 type Ends = { readonly lower: number | null; readonly upper: number | null };
 
-/** Half an interval is none, and one that does not hold its score contradicts it. */
+/** Half an interval counts as none, and an interval that does not hold its score contradicts it. */
 function readInterval(score: number | null, { lower, upper }: Ends, problems: string[]): Ends {
   const none = { lower: null, upper: null };
   if (lower === null && upper === null) return none;
   if (lower === null || upper === null) {
-    problems.push('Only one end of the interval is given, so the point stands without one.');
+    problems.push('Only one end of the interval is given, so the point has none.');
     return none;
   }
   if (score !== null && lower <= score && score <= upper) return { lower, upper };
-  problems.push('The interval does not hold its score, so the point stands without one.');
+  problems.push('The interval does not hold its score, so the point has none.');
   return none;
 }
 

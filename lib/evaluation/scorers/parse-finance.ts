@@ -1,16 +1,19 @@
 import { pythonStrip } from './python-text';
 
 /**
- * The prompt texts of FinLoRA's records taken apart as ACE does it, so that our questions are the published ones.
- * Formula: the quoted question after "Question: ", with a closing sentence that says how the answer is to look.
- * FiNER: "Instruction: ... Input: ..." where both markers stand; its records hold neither, so the whole text is the
- * question.
+ * Parses the prompt texts of FinLoRA's records as ACE does, so that our questions equal the published ones.
+ * Formula: the quoted question after "Question: ", with a closing sentence on the form of the answer. FiNER:
+ * "Instruction: ... Input: ..." if both markers are present; its records hold neither, so the whole text is
+ * the question.
  */
 export type ParsedPrompt =
   | { readonly ok: true; readonly question: string; readonly context: string }
   | { readonly ok: false; readonly message: string };
 
-/** Part of the published Formula task; scores are only comparable with it. Ends with a blank, as published. */
+/**
+ * Part of the published Formula task, without which scores are not comparable. Ends with a blank, as
+ * published.
+ */
 const FORMULA_ANSWER_SHAPE =
   ' Your answer should be a plain floating point number, round to the nearest hundredth if necessary. Do the necessary conversions, for example 5 million should be 5000000.0. ';
 
@@ -33,12 +36,14 @@ export function parseFinerPrompt(text: string): ParsedPrompt {
   const [before = '', after = ''] = text.split('Input: ');
   const instruction = pythonStrip(before).split('Instruction: ')[1];
   if (instruction === undefined)
-    return { ok: false, message: 'No "Instruction: " stands before the first "Input: ".' };
+    return { ok: false, message: 'There is no "Instruction: " before the first "Input: ".' };
   const [context = ''] = after.split('Answer: ');
   return { ok: true, question: pythonStrip(instruction), context: pythonStrip(context) };
 }
 
-/** The formula's name in "Use formula NAME to answer ...": what must not be torn apart by a split by group. */
+/**
+ * The formula's name in "Use formula NAME to answer ...", the group that a split by group must not divide.
+ */
 export function formulaName(text: string): string | null {
   return /^\s*Use formula (.{1,200}?) to answer/.exec(text)?.[1]?.trim() ?? null;
 }

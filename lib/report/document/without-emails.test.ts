@@ -10,7 +10,7 @@ const document: ReportDocument = {
     {
       heading: '1. Result',
       blocks: [
-        { kind: 'table', head: ['who'], rows: [['järvi@example.fi'], ['nobody']] },
+        { kind: 'table', head: ['who'], rows: [['järvi@example.fi'], ['no address']] },
         { kind: 'list', items: ['ask ops@waggle.localhost, or someone'] },
         { kind: 'curve', caption: 'c', xLabel: 'x', yLabel: 'y', series: [{ name: 's', points: [] }] },
       ],

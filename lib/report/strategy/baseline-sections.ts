@@ -1,4 +1,7 @@
-/** Sections 1 and 2: what is to be learned, and what the serial method did before anything ran in parallel (R-151, R-152). */
+/**
+ * Sections 1 and 2: the task, and the serial baseline measured before anything ran in parallel (R-151,
+ * R-152).
+ */
 
 import { methodWords } from '@/lib/domain/method-words';
 import type { CurveBlock } from '@/lib/domain/report-document';
@@ -44,7 +47,7 @@ export function taskAndBaseline(input: StrategyInput): Fields<'taskAndBaseline'>
   };
 }
 
-/** Score at convergence: the mean over the flat measurements, as the set-up computes it too. */
+/** Score at convergence: the mean over the flat measurements, computed as in the set-up. */
 function convergedScore(input: StrategyInput, source: string): Statement {
   const plateau = plateauFound(input);
   if (plateau !== null) {
@@ -56,7 +59,7 @@ function convergedScore(input: StrategyInput, source: string): Statement {
   return notMeasured(`no plateau was found; the last measurement is ${scoreWords(last.score)}.`);
 }
 
-/** Training rollouts until the first measurement of the window that was found flat. */
+/** Training rollouts until the first measurement of the plateau's window. */
 function rolloutsToConverge(input: StrategyInput, source: string): Statement {
   const { serial } = input;
   if (serial === null) return notMeasured(NO_SERIAL);
@@ -70,7 +73,9 @@ function rolloutsToConverge(input: StrategyInput, source: string): Statement {
   );
 }
 
-/** The plateau of the diagnosis, where it reads the baseline that is quoted: its window fits no other curve. */
+/**
+ * The plateau of the diagnosis, if the diagnosis reads the quoted baseline: its window fits no other curve.
+ */
 export function plateauFound({
   serial,
   diagnosis,
@@ -95,8 +100,7 @@ function evaluationSet({ evaluationSet: set, manifest }: StrategyInput): Stateme
 }
 
 function changedDefaults({ changedDefaults: changes }: StrategyInput): Statement {
-  if (changes === null)
-    return stated('Nobody was asked: the experiment was made without the set-up questions.');
+  if (changes === null) return stated('Not stated: the experiment was made without the set-up questions.');
   if (changes.length === 0) return stated('None.');
   const items = changes.map(({ ruleId, reason }) => `${ruleId}: ${reason}`);
   return { ...stated(`${plural(changes.length, 'default')} changed.`), blocks: [{ kind: 'list', items }] };
@@ -132,7 +136,7 @@ function curveOf(serial: SerialFacts | null): Statement {
   const [first] = points;
   const last = points.at(-1);
   if (serial === null || first === undefined || last === undefined) {
-    return notMeasured('no serial run of ours was read; an imported curve stands with its diagnosis.');
+    return notMeasured('no serial run of ours was read; an imported curve is shown with its diagnosis.');
   }
   const highest = Math.max(...points.map(({ score }) => score.mean));
   const says = `${plural(points.length, 'measurement')} on held-out over ${plural(serial.record.rollouts, 'rollout')}: from ${percent(first.score.mean)} to ${percent(last.score.mean)}, highest ${percent(highest)} (${countWords(last.score)}).`;
@@ -160,7 +164,7 @@ function curveOf(serial: SerialFacts | null): Statement {
   return measured(says, `"${serial.record.label}"`, [curve]);
 }
 
-/** As the sentences beside the curve have it, two decimals at most. */
+/** As in the sentences next to the curve: at most two decimals. */
 const inPercent = (share: number) => Number((share * 100).toFixed(2));
 
 const VERDICT_WORDS = { go: 'Go', noGo: 'No-go', undecided: `Undecided, which is no go` } as const;

@@ -157,7 +157,7 @@ describe('what a plan expects and a report found', () => {
     const input = buildReportInput();
     const dispatch = { ...input.dispatch, expected: null, actual: null };
     const { distribution } = composeStrategy({ ...input, dispatch }).sections[3]?.fields ?? {};
-    expect(distribution).toMatchObject({ basis: 'notMeasured', says: 'Not measured: no batch went out.' });
+    expect(distribution).toMatchObject({ basis: 'notMeasured', says: 'Not measured: no batch was sent.' });
   });
 
   it('R-141: calls no headline good, and one that must not be used to attention', () => {

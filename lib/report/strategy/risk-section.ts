@@ -1,7 +1,7 @@
 /**
- * Section 10: the one thing most likely to go wrong with this configuration, the entry of the ledger that would show it
- * first at no cost, and where the speedup claim ends (R-160). The monitor is a fact that runs state themselves, so that
- * it cannot name an alert that does not exist.
+ * Section 10: the most likely failure of this configuration, the ledger entry that would show it first at no
+ * cost, and the limits of the speedup claim (R-160). The monitor is a fact that runs state themselves, so
+ * that it cannot name an alert that does not exist.
  */
 import type { FactType } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
@@ -15,7 +15,7 @@ interface Risk {
   readonly monitor: string;
 }
 
-/** Entries of the ledger that are watched for, and where they show: what a monitor may name. */
+/** Ledger entries that a monitor may name, and where they are shown. */
 export const MONITORS: Readonly<Partial<Record<FactType, string>>> = {
   'diversity.collapsed': 'a banner on the run and its Diversity tab',
   'diversity.measured': 'the Diversity tab, every iteration',
@@ -24,7 +24,7 @@ export const MONITORS: Readonly<Partial<Record<FactType, string>>> = {
   'batch.planned': 'the Scheduling tab, every iteration',
 };
 
-/** The first risk that applies: a flattering evaluator invalidates everything that follows. */
+/** The first risk that applies: a biased evaluator invalidates everything that follows. */
 export function riskOf(manifest: RunManifest): Risk {
   const { task, judging, diversity, aggregation, batch } = manifest;
   if (task.scoring.kind === 'judge' && judging?.judge === 'proposer') {
@@ -42,7 +42,7 @@ export function riskOf(manifest: RunManifest): Risk {
   if (!diversity) {
     return risk(
       'heldOut.measured',
-      'No rule keeps parallel edits apart, so they may become copies of one edit unseen; held-out then stands still.',
+      'No rule keeps parallel edits apart, so they may become copies of one edit unseen; held-out then stops improving.',
     );
   }
   if (task.scoring.kind === 'judge') {
@@ -112,7 +112,7 @@ function conditions({ manifest, measured: facts, diagnosis }: StrategyInput): st
   ];
 }
 
-/** Every line that says "not measured", by its section, so that no reader has to look for them. */
+/** Every line that says "not measured", by its section, so that readers need not search for them. */
 function notMeasuredLines(sections: readonly SectionContent[]): string[] {
   return SECTIONS.flatMap(({ number, fields }) => {
     const said = sections.find((section) => section.number === number)?.fields ?? {};

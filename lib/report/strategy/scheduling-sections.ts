@@ -1,4 +1,7 @@
-/** Sections 3 and 4: the shape of parallelism with its ceiling, and how calls and batches are put together (R-153, R-154). */
+/**
+ * Sections 3 and 4: the shape of parallelism with its ceiling, and how calls and batches are assembled
+ * (R-153, R-154).
+ */
 import type { BatchPlan, BatchPlanReason } from '@/lib/domain/batch-plan';
 import type { RunManifest } from '@/lib/domain/manifest';
 
@@ -42,8 +45,8 @@ export function parallelismShape(input: StrategyInput): Fields<'parallelismShape
 }
 
 /**
- * Amdahl's bound and the fitted law where a parallel run was measured (lib/report/speedup-ceiling); before the first one
- * only the arithmetic bound, which no run can pass: at most min(lanes, largest batch) rollouts go on at once.
+ * Amdahl's bound and the fitted law if a parallel run was measured (lib/report/speedup-ceiling); before the
+ * first one, the arithmetic bound that no run can exceed: at most min(lanes, largest batch) rollouts at once.
  */
 function ceilingOf({ ceiling, manifest, measured: facts }: StrategyInput): Statement {
   if (ceiling.ceiling !== null) {
@@ -107,10 +110,10 @@ function batchSize({ batch, split, epochs }: RunManifest, facts: MeasuredFacts |
   );
 }
 
-/** As of its last measurement, which every ended run makes of what its last iteration left behind. */
+/** At its last measurement, which every ended run takes after its last iteration. */
 const seenBy = ({ points }: MeasuredFacts['record']): number => points.at(-1)?.trainExamplesSeen ?? 0;
 
-/** 4, 8, 16, 21 × 9: neighbours of one size together. */
+/** 4, 8, 16, 21 × 9: consecutive equal sizes together. */
 function runsOf(sizes: readonly number[]): string {
   const runs: { size: number; times: number }[] = [];
   for (const size of sizes) {
@@ -149,7 +152,7 @@ function triggers({ dispatch }: RunManifest): string {
     ...(utilisationFloor === null ? [] : [`less than ${percent(utilisationFloor)} of the lanes are busy`]),
     ...(rewardVarianceFloor === null ? [] : [`the variance of the rewards is below ${rewardVarianceFloor}`]),
   ];
-  return `A batch goes out when ${on.join(', or ')}; or when nothing more will come.`;
+  return `A batch is sent when ${on.join(', or ')}; or when no more requests will come.`;
 }
 
 function composition({ dispatch, lanes }: RunManifest): string {
@@ -172,12 +175,12 @@ function distribution(dispatch: DispatchSaid, isReport: boolean): Statement {
   const { expected: before, actual, workload } = dispatch;
   if (before === null && actual === null) {
     if (dispatch.pseudocode === null) return expected('Every batch holds one call.', 'no policy is pinned');
-    return notMeasured(isReport ? 'no batch went out.' : 'the policy could not be simulated.');
+    return notMeasured(isReport ? 'no batch was sent.' : 'the policy could not be simulated.');
   }
   const blocks = [batchHistogram(before, actual)];
   if (actual !== null && actual.flushes > 0)
     return measured(meanWords(actual), 'all batches of the run', blocks);
-  if (before === null) return notMeasured('no batch went out.');
+  if (before === null) return notMeasured('no batch was sent.');
   return expected(meanWords(before), `simulated for ${workload}`, blocks);
 }
 

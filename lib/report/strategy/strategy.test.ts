@@ -29,7 +29,7 @@ const TITLES = [
 const METHODS = ['ace', 'gepa', 'textgrad', 'mipro'] as const;
 const VERSION = { version: 1, createdBy: 'ada', createdAt: '2026-11-21T10:00:00.000Z' };
 
-/** Sections read the name and version of a method, nothing else of it. */
+/** Sections read only the name and version of a method. */
 const ofMethod = (name: (typeof METHODS)[number]): Partial<RunManifest> => ({
   method: { ...gepaTestSettings(), name } as unknown as RunManifest['method'],
 });
@@ -57,7 +57,7 @@ describe('a plan and a report', () => {
       ),
     ),
   )(
-    'R-150: a $kind for $name (practice: $practice) has the ten sections in their order, whole',
+    'R-150: a $kind for $name (practice: $practice) has the ten sections, complete and in order',
     ({ name, kind, practice }) => {
       const content = composeStrategy(inputs[kind]({ ...ofMethod(name), ...(practice ? practised() : {}) }));
       expect(content.kind).toBe(kind);
@@ -72,7 +72,7 @@ describe('a plan and a report', () => {
   );
 
   it.each(['plan', 'report'] as const)(
-    'says "practice model" beside every number of a practised %s',
+    'says "practice model" next to every number of a practised %s',
     (kind) => {
       const document = strategyDocument(composeStrategy(inputs[kind](practised())), VERSION);
       const lines = document.sections.flatMap(({ blocks }) =>
@@ -86,7 +86,7 @@ describe('a plan and a report', () => {
     },
   );
 
-  it('says "not measured" where nothing was, and gathers those lines at the end', () => {
+  it('says "not measured" for missing measurements, and lists those lines at the end', () => {
     const bare = plan({ serial: null, expected: null, diagnosis: null });
     const { notMeasured } = bare.sections.at(-1)?.fields ?? {};
     expect(notMeasured?.blocks?.[0]).toMatchObject({
@@ -117,7 +117,7 @@ describe('a plan and a report', () => {
     );
   });
 
-  it('takes an expected line without what it rests on for a missing one', () => {
+  it('treats an expected line without its source as missing', () => {
     const content = structuredClone(plan()) as unknown as {
       sections: { fields: Record<string, { from?: string }> }[];
     };
@@ -130,7 +130,7 @@ describe('a plan and a report', () => {
     ]);
   });
 
-  it('R-024: says every amount to the target in section 9, and is refused with one left null', () => {
+  it('R-024: gives every amount to the target in section 9, and is refused if one is null', () => {
     const content = composeStrategy(buildReportInput());
     const [table] = content.sections[8]?.fields.toTarget?.blocks ?? [];
     expect(table).toMatchObject({ kind: 'table', head: ['', 'This run', 'Serial baseline'] });
@@ -163,7 +163,7 @@ describe('a plan and a report', () => {
     expect(facts.find(({ term }) => term === 'Confounded')?.value).toMatch(/acknowledged by ada/);
   });
 
-  it('gives the range of a plan as a set-up does, and says what it spans', () => {
+  it('gives the range of a plan as a set-up does, and explains it', () => {
     const { total, toTarget } = plan().sections[8]?.fields ?? {};
     expect(total?.says).toMatch(
       /^\$2\.00 to \$3\.00, 40,000 to 60,000 tokens, 20 rollouts, GPU-seconds not measured, 6\.0 s to 12\.0 s with/,
@@ -210,7 +210,7 @@ describe('the rules of plans and reports', () => {
     hardware: ['H100', 'H100'],
   } as const;
 
-  it('R-150: a whole one passes; a section too few, too many or out of order is refused', () => {
+  it('R-150: a complete one passes; a missing, extra or misplaced section is refused', () => {
     expect(code(plan())).toBeNull();
     expect(code(withSections((all) => all.slice(0, 9)))).toMatchObject({
       code: 'REPORT_SECTIONS',
@@ -220,7 +220,7 @@ describe('the rules of plans and reports', () => {
     expect(code(withSections((all) => all.toReversed()))?.code).toBe('REPORT_SECTIONS');
   });
 
-  it('R-023: cost an iteration and cost a point, or neither is said', () => {
+  it('R-023: cost per iteration requires cost per point, and vice versa', () => {
     const half = withSections((all) =>
       all.map((section) =>
         section.key === 'costReport'
@@ -262,7 +262,7 @@ describe('the rules of plans and reports', () => {
   });
 
   it('R-160: the monitor is one that runs write; an invented one is refused', () => {
-    const entry = 'somebody.looks' as unknown as StrategyContent['monitor']['entry'];
+    const entry = 'invented.fact' as unknown as StrategyContent['monitor']['entry'];
     expect(code({ ...plan(), monitor: { entry } })?.code).toBe('MONITOR_UNKNOWN');
   });
 

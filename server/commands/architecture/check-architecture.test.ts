@@ -8,20 +8,20 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const sentences = (file: string, text: string) =>
   checkArchitecture([{ path: file, text }]).map((one) => one.sentence);
 
-describe('the rules of the house', () => {
-  it('are kept by the whole project', () => {
+describe('the architecture rules', () => {
+  it('hold for the whole project', () => {
     expect(checkArchitecture(readSources(root))).toEqual([]);
   });
 
   it.each([
-    ['lib/domain/bad.ts', `import { x } from '@/lib/engine/run-loop';`, /ground of the textbook/],
+    ['lib/domain/bad.ts', `import { x } from '@/lib/engine/run-loop';`, /base layer of lib/],
     ['lib/stats/bad.ts', `import z from 'zod';`, /imports zod/],
-    ['lib/ports/bad.ts', `import type { X } from '@/lib/combee/map';`, /speak of nouns only/],
+    ['lib/ports/bad.ts', `import type { X } from '@/lib/combee/map';`, /import domain types only/],
     ['lib/contracts/bad.ts', `import { x } from '@/lib/engine/run-loop';`, /describes the edge/],
     ['lib/projection/bad.ts', `import { x } from '@/lib/view/numbers';`, /folds facts into state/],
     ['lib/trajectory/bad.ts', `import { x } from '../evaluation/privacy/redact';`, /folds facts into state/],
-    ['lib/view/bad.ts', `import { x } from '../combee/map';`, /prepares what it is given/],
-    ['lib/methods/ace/bad.ts', `import { x } from '@/lib/methods/gepa/gepa';`, /knows neither its siblings/],
+    ['lib/view/bad.ts', `import { x } from '../combee/map';`, /prepares given data/],
+    ['lib/methods/ace/bad.ts', `import { x } from '@/lib/methods/gepa/gepa';`, /knows neither other methods/],
     ['lib/combee/bad.ts', `import type { X } from '@/lib/engine/run-loop';`, /called by the engine/],
     [
       'lib/report/bad.ts',
@@ -35,7 +35,7 @@ describe('the rules of the house', () => {
     ],
     ['lib/engine/bad.ts', `import { z } from '@/lib/contracts/runs';`, /knows no edge/],
     ['lib/engine/bad.ts', `import fs from 'node:fs';`, /imports node:fs/],
-    ['server/config/bad.ts', `import { db } from '@/server/db/client';`, /serve everybody and need nobody/],
+    ['server/config/bad.ts', `import { db } from '@/server/db/client';`, /used by all layers/],
     [
       'server/repositories/bad.ts',
       `import { s } from '@/server/services/runs';`,
@@ -58,19 +58,19 @@ describe('the rules of the house', () => {
     ['server/services/unplaced/bad.ts', '', /no folder with a level/],
     ['server/practice-model/bad.ts', `import { db } from '@/server/db/client';`, /only from the text/],
     ['server/worker/bad.ts', `import { Button } from '@/components/ui/button';`, /have no pages/],
-    ['server/http/bad.ts', `import { r } from '@/server/repositories/runs';`, /The door translates/],
+    ['server/http/bad.ts', `import { r } from '@/server/repositories/runs';`, /HTTP code translates/],
     ['app/bad/page.tsx', `import { db } from '@/server/db/client';`, /calls one service/],
     [
       'components/ui/bad.tsx',
       `import { x } from '@/components/api/client';`,
       /no lower than ui\. Move a part that knows no domain/,
     ],
-    ['components/run/bad.tsx', `import { s } from '@/server/services/runs';`, /draws what it is given/],
+    ['components/run/bad.tsx', `import { s } from '@/server/services/runs';`, /draws its props/],
   ])('refuse in %s: %s', (file, text, sentence) => {
     expect(sentences(file, text).join('\n')).toMatch(sentence);
   });
 
-  it('give a level to no folder that is gone', () => {
+  it('name no folder that does not exist', () => {
     const paths = readSources(root).map((file) => file.path);
     const listed = LEVEL_TABLES.flatMap(({ area, levels }) =>
       levels.flat().map((folder) => `${area}/${folder}/`),
@@ -92,7 +92,7 @@ describe('the rules of the house', () => {
     expect(sentences('lib/combee/bad.ts', text).join('\n')).toMatch(sentence);
   });
 
-  it('know a word in a comment or a string from code', () => {
+  it('ignore comments and strings', () => {
     const text = `/* new Date() */ // process.env\nexport const a = 'Math.random()' + "fetch(" + \`console.log\`;`;
     expect(sentences('lib/combee/good.ts', text)).toEqual([]);
     expect(codeOnly(text)).not.toMatch(/Date|process|random|fetch|console/);
@@ -107,8 +107,8 @@ describe('the rules of the house', () => {
     ['lib/combee/long.test.ts', 'const a = 1;\n'.repeat(401), /may have 400/],
     ['lib/combee/BadName.ts', '', /kebab-case/],
     ['lib/BadFolder/x.ts', '', /kebab-case/],
-    ['lib/combee/utils.ts', '', /named after nothing/],
-    ['lib/combee/scan-helpers.ts', '', /named after nothing/],
+    ['lib/combee/utils.ts', '', /has a generic name/],
+    ['lib/combee/scan-helpers.ts', '', /has a generic name/],
     ['server/a/b/c/d/e/f/g.ts', '', /folders deep/],
     ['lib/combee/index.ts', 'export const a = 1;', /barrel/],
     ['lib/combee/all.ts', `export * from './a';\nexport { b } from './b';`, /barrel/],
@@ -131,11 +131,11 @@ describe('the rules of the house', () => {
       `import { firstWorkspace } from '@/server/repositories/workspaces';`,
       /single workspace/,
     ],
-  ])('keep to its places: %s: %s', (file, text, sentence) => {
+  ])('restrict a function to its places: %s: %s', (file, text, sentence) => {
     expect(sentences(file, text).join('\n')).toMatch(sentence);
   });
 
-  it('find a ring of imports, types included', () => {
+  it('find an import cycle, types included', () => {
     const ring = [
       { path: 'lib/domain/a.ts', text: `import type { B } from './b';` },
       { path: 'lib/domain/b.ts', text: `import { C } from '@/lib/domain/c';` },
@@ -149,7 +149,7 @@ describe('the rules of the house', () => {
     expect(checkArchitecture(ring.slice(0, 2))).toEqual([]);
   });
 
-  it('see every way of importing', () => {
+  it('find every form of import', () => {
     const text = `import 'a-side';\nimport d, { type E } from '@scope/b/deep';\nimport type { F } from "./f";\nexport * from '../g';\nconst h = await import('node:fs');\nimport {\n  i,\n  j,\n} from '@/lib/x';`;
     expect(importsOf({ path: 'lib/combee/x.ts', text })).toEqual([
       'package:a-side',

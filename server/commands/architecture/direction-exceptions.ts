@@ -1,4 +1,4 @@
-/** Exceptions, each with its reason. Tests are free: a guarantee may span several floors. */
+/** Exceptions, each with its reason. Tests are exempt: a guarantee may span several layers. */
 export const EXCEPTIONS: readonly { readonly from: string; readonly to: string; readonly why: string }[] = [
   {
     from: 'server/repositories',
@@ -8,17 +8,17 @@ export const EXCEPTIONS: readonly { readonly from: string; readonly to: string; 
   {
     from: 'server/services/sweeps/export-sweep',
     to: 'lib/view/sweep-standing',
-    why: 'the file of a sweep says what its page says',
+    why: 'the file of a sweep has the text of its page',
   },
   {
     from: 'server/services/promotion/review/reviewed-document',
     to: 'lib/view/review-words',
-    why: 'a document that is sent says what the page of its review says',
+    why: 'an exported document has the text of its review page',
   },
   {
     from: 'server/http',
     to: 'server/services',
-    why: 'the door hands a checked request on to the service that it serves',
+    why: 'a request that was checked is passed on to its service',
   },
   {
     from: 'server/http/model-access',
@@ -43,12 +43,12 @@ export const EXCEPTIONS: readonly { readonly from: string; readonly to: string; 
   {
     from: 'server/commands/support/call-command',
     to: 'server/operations',
-    why: 'the command line takes the doors of the API, so that no rule stands at one of them alone',
+    why: 'the command line calls the operations of the API, so that both enforce the same rules',
   },
   {
     from: 'server/tools/canary-simulate/call-door',
     to: 'server/operations',
-    why: 'a simulation goes through the doors that a client uses',
+    why: 'a simulation uses the operations that a client uses',
   },
   { from: 'server/commands/seed', to: 'prisma/practice-sets', why: 'the seed makes the practice sets' },
   {

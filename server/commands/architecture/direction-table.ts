@@ -1,14 +1,14 @@
 /**
- * Who may import whom, as data. The first row whose `from` fits a file decides; a row names everything that its
- * files may import, and its sentence says what to do instead of the rest.
+ * Import directions as data. The first row whose `from` matches a file decides; a row lists everything that
+ * its files may import, and its sentence says what to do instead.
  */
 export interface DirectionRow {
   readonly from: readonly string[];
-  /** Folders and files of ours. */
+  /** Our own folders and files. */
   readonly may: readonly string[];
-  /** Packages, `node:` for Node's own modules, `any` for all but those of `never`. */
+  /** Packages, `node:` for Node's own modules, `any` for all except those of `never`. */
   readonly packages: readonly string[];
-  /** Packages and folders of ours that are refused although `may` or `packages` has them. */
+  /** Packages and own folders that are refused although `may` or `packages` includes them. */
   readonly never?: readonly string[];
   readonly instead: string;
 }
@@ -25,7 +25,7 @@ const PURE = [
   're2js',
   'simple-statistics',
 ];
-/** Everything at the edge of the process speaks in these. */
+/** Shared by all code at the edge of the process. */
 const EDGE = ['lib/contracts', 'lib/domain', 'lib/errors'];
 const SCREEN = ['next', 'react', 'react-dom'];
 const PLUMBING = ['server/config', 'server/observability', 'server/db'];
@@ -40,20 +40,20 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     from: ['lib/domain'],
     may: GROUND,
     packages: [...PURE, 'zod'],
-    instead: 'The ground of the textbook knows only itself: pass what it needs as an argument.',
+    instead: 'The base layer of lib imports only itself: pass other values as arguments.',
   },
   {
     from: ['lib/errors', 'lib/stats', 'lib/random', 'lib/dialects'],
     may: GROUND,
     packages: PURE,
-    instead: 'The ground of the textbook knows only itself: pass what it needs as an argument.',
+    instead: 'The base layer of lib imports only itself: pass other values as arguments.',
   },
   {
     from: ['lib/ports', 'lib/policy'],
     may: [...GROUND, 'lib/ports', 'lib/policy'],
     packages: PURE,
     instead:
-      'Ports and policies speak of nouns only: move what they need into lib/domain, or take it as an argument.',
+      'Ports and policies import domain types only: move a type into lib/domain, or take the value as an argument.',
   },
   {
     from: ['lib/contracts'],
@@ -65,7 +65,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     from: ['lib/words'],
     may: [...GROUND, 'lib/policy', 'lib/words'],
     packages: PURE,
-    instead: 'A sentence is made of the codes and numbers of a fact: put what it needs into the fact.',
+    instead: 'A sentence is built from the codes and numbers of a fact: add missing values to the fact.',
   },
   {
     from: ['lib/projection', 'lib/trajectory'],
@@ -77,7 +77,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     from: ['lib/view'],
     may: [...GROUND, 'lib/projection', 'lib/contracts', 'lib/policy', 'lib/trajectory', 'lib/words'],
     packages: PURE,
-    instead: 'A view prepares what it is given: let the service hand it the finished numbers.',
+    instead: 'A view prepares given data: let the service pass the finished numbers.',
   },
   {
     from: ['lib/methods/known-methods'],
@@ -89,8 +89,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     from: ['lib/methods'],
     may: [...GROUND, 'lib/ports', 'lib/methods/method', 'lib/methods/search', 'lib/methods/prompting'],
     packages: PURE,
-    instead:
-      'A method answers when asked and knows neither its siblings nor who asks: say what it needs in lib/methods/method.',
+    instead: 'A method knows neither other methods nor its caller: declare its needs in lib/methods/method.',
   },
   {
     from: ['lib/report'],
@@ -127,7 +126,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     packages: ['any', 'node:'],
     never: SCREEN,
     instead:
-      'Settings and instruments serve everybody and need nobody: let the caller pass in what they show.',
+      'Settings and observability are used by all layers and import none: let the caller pass the values.',
   },
   {
     from: ['server/db', ...STORES, 'server/adapters'],
@@ -196,7 +195,7 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     may: [...EDGE, 'lib/policy', 'server/config', 'server/observability', 'server/accounts'],
     packages: ['any', 'node:'],
     instead:
-      'The door translates requests and answers: let the route call the service that reads the stores.',
+      'HTTP code translates requests and answers: let the route call the service that reads the stores.',
   },
   {
     from: ['server/operations'],
@@ -238,6 +237,6 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     may: ['components', ...EDGE, 'lib/projection', 'lib/view', 'lib/words', 'lib/stats', 'lib/policy'],
     packages: ['any'],
     never: ['pg', 'pg-boss', 'openai', 'pino', '@prisma/client'],
-    instead: 'A component draws what it is given: prepare the data in lib/view and fetch it through the API.',
+    instead: 'A component draws its props: prepare the data in lib/view and fetch it through the API.',
   },
 ];

@@ -5,5 +5,5 @@ import { readSources } from './source-file';
 const files = readSources(process.cwd());
 const violations = checkArchitecture(files);
 for (const { file, sentence } of violations) console.error(`${file} ${sentence}`);
-if (violations.length === 0) console.log(`${files.length} files keep the rules of the house.`);
+if (violations.length === 0) console.log(`${files.length} files keep the architecture rules.`);
 process.exitCode = violations.length === 0 ? 0 : 1;

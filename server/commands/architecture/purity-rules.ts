@@ -1,6 +1,9 @@
 import { codeOnly, isTest, type SourceFile, type Violation } from './source-file';
 
-/** What the textbook must not touch, because a run has to come out the same whenever and wherever it is replayed. */
+/**
+ * Impure calls that `lib/` must not contain, because a replay has to give the same result at any time and
+ * place.
+ */
 const IMPURE: readonly { readonly pattern: RegExp; readonly what: string; readonly instead: string }[] = [
   {
     pattern: /(?<![.\w])Date\b(?!\s*[:?])/,
@@ -14,7 +17,7 @@ const IMPURE: readonly { readonly pattern: RegExp; readonly what: string; readon
     what: 'a timer',
     instead: 'let the clock port wait',
   },
-  { pattern: /(?<![.\w])console\s*\./, what: 'console', instead: 'return what is worth saying' },
+  { pattern: /(?<![.\w])console\s*\./, what: 'console', instead: 'return the message' },
   {
     pattern: /\bMath\s*\.\s*random\b/,
     what: 'Math.random',
@@ -28,7 +31,7 @@ const IMPURE: readonly { readonly pattern: RegExp; readonly what: string; readon
   { pattern: /(?<![.\w])crypto\s*\./, what: 'crypto', instead: 'use @noble/hashes, or a seeded stream' },
 ];
 
-/** The rules for `lib/`; fakes and builders under lib/testing are held to them too. */
+/** The rules for `lib/`, including fakes and builders under lib/testing. */
 export function checkPurity(files: readonly SourceFile[]): Violation[] {
   return files.filter(({ path }) => path.startsWith('lib/') && !isTestFileOnly(path)).flatMap(checkFile);
 }

@@ -19,7 +19,7 @@ const DEPTH_MAX = 5;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const SEGMENT =
   /^(?:\[{1,2}(?:\.{3})?[A-Za-z]+\]{1,2}|\([a-z-]+\)|@[a-z-]+|[a-z0-9]+(?:[-.][a-z0-9]+)*|v\d+)$/;
-/** Vector adapters carry the name of the vector file that they run. */
+/** Vector adapters have the name of the vector file that they run. */
 const NAMED_BY_OTHERS =
   /^(?:lib\/testing\/golden\/adapters\/|server\/practice-model\/testing\/|public\/|prisma\/|.*\.copy\.gz$|.*\.json$|.*\.md$|.*\.css$|.*README)/;
 const NEXT_FILES = /^app\/|^(?:proxy|instrumentation)\.ts$/;
@@ -54,22 +54,20 @@ function checkName(path: string): Violation[] {
   if (bad !== undefined)
     return [{ file: path, sentence: `has "${bad}" in its path: name files and folders in kebab-case.` }];
   if (/^(?:utils?|helpers?|misc|common|shared)$|-(?:utils?|helpers?)$/.test(stem)) {
-    return [
-      { file: path, sentence: 'is named after nothing in particular: name it by the idea that it holds.' },
-    ];
+    return [{ file: path, sentence: 'has a generic name: name it after its content.' }];
   }
   return [];
 }
 
 function checkDepth(path: string): Violation[] {
-  // Next's own segments under app/api are addresses, not folders that somebody chose.
+  // Next's own segments under app/api are addresses, not folders of our choice.
   if (path.startsWith('app/')) return [];
   const folders = path.split('/').length - 2;
   if (folders <= DEPTH_MAX) return [];
   return [
     {
       file: path,
-      sentence: `lies ${folders} folders deep and ${DEPTH_MAX} are allowed: give the idea a place higher up.`,
+      sentence: `lies ${folders} folders deep and ${DEPTH_MAX} are allowed: move it higher up.`,
     },
   ];
 }

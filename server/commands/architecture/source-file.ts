@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Reads sources just well enough for the rules: what a file imports and what its code says outside of comments. */
+/** Parses sources as far as the rules need: a file's imports and its code without comments. */
 
 export interface SourceFile {
-  /** From the project's root, with forward slashes. */
+  /** Path from the project's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
 
 export interface Violation {
   readonly file: string;
-  /** What is wrong, and what to do instead. */
+  /** The fault, and what to do instead. */
   readonly sentence: string;
 }
 
@@ -38,19 +38,19 @@ export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || /(^|\/)testing\//.test(file);
 }
 
-/** The code without its comments. Lines stay where they are. */
+/** The code without its comments, with line numbers unchanged. */
 export function withoutComments(text: string): string {
   return scan(text, 'comments');
 }
 
-/** The code without comments and without what stands between quotes, so that a word in a sentence is no code. */
+/** The code without comments and quoted text, so that a word in a sentence does not count as code. */
 export function codeOnly(text: string): string {
   return scan(text, 'comments and strings');
 }
 
 /**
- * One pass over comments, strings and template literals. Regular expressions are told from divisions by what
- * stands before the slash; that is enough for code that a formatter has laid out.
+ * One pass over comments, strings and template literals. The character before a slash tells a regular
+ * expression from a division, which is enough for formatted code.
  */
 const TOKENS =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[=(,:;!&|?{}[\n]\s*|return\s)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/g;
@@ -65,7 +65,7 @@ function scan(text: string, drop: 'comments' | 'comments and strings'): string {
   });
 }
 
-/** What a template computes is code; its text is not. */
+/** The expressions of a template are code; its text is not. */
 function holesOf(template: string): string {
   return [...template.matchAll(/\$\{([^{}]*)\}/g)].map(([, code]) => ` ${code} `).join('');
 }
@@ -73,7 +73,7 @@ function holesOf(template: string): string {
 const IMPORTS =
   /\b(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]|\bimport\s*\(\s*(?:\/\*[^*]*\*\/\s*)?['"]([^'"]+)['"]\s*\)/g;
 
-/** What a file imports, `import type` too: own files as a path from the root, packages by their name. */
+/** The imports of a file, `import type` too: own files as a path from the root, packages by their name. */
 export function importsOf({ path: file, text }: SourceFile): string[] {
   const found = [...withoutComments(text).matchAll(IMPORTS)].map(([, fixed, late]) => fixed ?? late ?? '');
   return found.map((target) => {
@@ -89,7 +89,7 @@ function packageName(target: string): string {
   return `package:${scope.startsWith('@') ? `${scope}/${name}` : scope}`;
 }
 
-/** The file that an import of `target` means, among all files. */
+/** The file, among all files, that an import of `target` resolves to. */
 export function resolveImport(target: string, files: ReadonlySet<string>): string | null {
   for (const ending of ['', '.ts', '.tsx', '.mjs', '/index.ts'])
     if (files.has(target + ending)) return target + ending;

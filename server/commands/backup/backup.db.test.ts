@@ -22,7 +22,10 @@ const SECRET = 'a secret of the tests, long enough to be taken';
 const tell = () => undefined;
 const root = mkdtempSync(path.join(os.tmpdir(), 'waggle-backup-'));
 const dataDir = path.join(root, 'data');
-/** A new release names a folder below testing/fixtures here and keeps the backup of its schema. */
+/**
+ * For a new release, set WAGGLE_NEW_FIXTURE to a folder below testing/fixtures to keep the backup of its
+ * schema.
+ */
 const whole = path.resolve(process.env.WAGGLE_NEW_FIXTURE ?? path.join(root, 'whole'));
 const databases: TestDatabase[] = [];
 let lab: PracticeLab;
@@ -37,7 +40,7 @@ beforeAll(async () => {
   experimentId = await lab.makeExperiment({ batch });
   finished = await newRun();
   await carry(finished, lab.database);
-  // As the worker does every few seconds: only what is sealed can be found changed.
+  // As the worker does every few seconds: a change is detected only in sealed entries.
   await sealAudit(lab.actor.workspaceId, 'all');
   const made = await runCommand('backup', [whole], {
     url: lab.database.url,
@@ -72,7 +75,7 @@ async function empty(): Promise<TestDatabase> {
 const runOf = async ({ pg }: TestDatabase, id: string) =>
   (await pg.query('SELECT status, "runHash", "lastSeq" FROM "Run" WHERE id = $1', [id])).rows[0];
 
-/** What makes it into a file, uncompressed. */
+/** The uncompressed content of a backup's files. */
 const textsIn = (folder: string) =>
   readdirSync(folder).map((file) => {
     const bytes = readFileSync(path.join(folder, file));
@@ -88,7 +91,7 @@ async function rowCounts({ pg }: TestDatabase, { tables }: BackupManifest) {
 }
 
 describe('a backup', () => {
-  it('made while a run is carried is of one moment: restored elsewhere, that run ends with the same hash', async () => {
+  it('made during a run is a consistent snapshot: restored elsewhere, that run ends with the same hash', async () => {
     const going = await newRun();
     const carried = carry(going, lab.database);
     const hasBegun = async () => (await runOf(lab.database, going)).lastSeq > 5;
@@ -123,7 +126,7 @@ describe('a backup', () => {
     }
   });
 
-  it('that was killed says so in its folder and is refused by the restore', async () => {
+  it('that was killed is marked as incomplete and refused by the restore', async () => {
     const folder = path.join(root, 'killed');
     const client = await lab.database.pg.connect();
     await client.query('BEGIN');
@@ -137,7 +140,7 @@ describe('a backup', () => {
     client.release();
     expect(existsSync(path.join(folder, 'INCOMPLETE'))).toBe(true);
     expect(existsSync(path.join(folder, 'manifest.json'))).toBe(false);
-    // The first thing that a restore asks for, before it opens a database.
+    // The first check of a restore, before it opens a database.
     expect(() => readManifest(folder)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }));
   });
 
@@ -150,7 +153,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('brings back rows, triggers, references, numbering and the secret; a second one is refused', async () => {
+  it('restores rows, triggers, references, numbering and the secret; a second restore is refused', async () => {
     const other = await empty();
     const place = { url: other.url, dataDir: path.join(root, 'restored') };
     const restored = await runCommand('restore', [whole], place);

@@ -10,8 +10,9 @@ import type { BackedUpTable } from './manifest';
 import { quoted, type Table } from './tables';
 
 /**
- * The rows of one table between Postgres (COPY, text format) and a compressed file, counted and hashed on the way and
- * never held in memory. In that format a row is a line: a line break within a value is written as \n.
+ * Copies one table between Postgres (COPY, text format) and a compressed file; rows are counted and hashed
+ * while streaming, never held in memory. In that format a row is a line: a line break within a value is
+ * escaped.
  */
 export interface Copied {
   readonly rows: number;
@@ -19,7 +20,7 @@ export interface Copied {
   readonly sha256: string;
 }
 
-/** Rows without their order, which Postgres may change when it stores them: what a table reads as, loaded again. */
+/** The rows regardless of order, which Postgres may change when it stores them. */
 export interface RowSet {
   readonly rows: number;
   /** Sum of the rows' hashes. */
@@ -27,7 +28,7 @@ export interface RowSet {
 }
 
 const LINE_END = 10;
-/** The fastest: the disk and Postgres are what a backup waits for. */
+/** The fastest level: a backup should wait for the disk and Postgres only. */
 const LEVEL = 1;
 
 export async function copyOut(client: pg.Client, table: Table, folder: string): Promise<BackedUpTable> {
@@ -53,7 +54,7 @@ export async function copyIn(client: pg.Client, table: BackedUpTable, folder: st
   return meter.read();
 }
 
-/** What Postgres writes of the table now. */
+/** The current rows of a table, as Postgres writes them. */
 export async function rowsInTable(client: pg.Client, table: Table): Promise<RowSet> {
   const set = makeRowSet();
   await pipeline(client.query(copyTo(`COPY ${placeOf(table)} TO STDOUT`)), set.stream);

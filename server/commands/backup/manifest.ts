@@ -5,15 +5,15 @@ import { z } from 'zod';
 import { AppError } from '@/lib/errors/app-error';
 
 /**
- * What a backup says of itself. The manifest is written last, in one step, and a file named INCOMPLETE lies in the
- * folder until then: a backup that was killed says so itself and is never restored. Knows nothing of Postgres.
+ * The manifest of a backup. It is written last, in one step, and the folder holds a file named INCOMPLETE
+ * until then: a backup that was killed is recognisable and never restored. Uses no Postgres.
  */
 const tableShape = z.object({
   name: z.string(),
   file: z.string().regex(/^[\w-]+\.copy\.gz$/),
   columns: z.array(z.string()),
   rows: z.int().nonnegative(),
-  /** Of the uncompressed text that Postgres wrote. */
+  /** Size of the uncompressed text that Postgres wrote. */
   bytes: z.int().nonnegative(),
   sha256: z.string(),
 });
@@ -29,7 +29,7 @@ const manifestShape = z.object({
   tables: z.array(tableShape),
   /** As text: they are 64-bit numbers. */
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
-  /** Of the file with the sealed secrets; null = the backup was made without them. */
+  /** Hash of the file with the encrypted secrets; null = the backup was made without them. */
   secretsSha256: z.string().nullable(),
 });
 
@@ -40,7 +40,7 @@ const MANIFEST = 'manifest.json';
 const INCOMPLETE = 'INCOMPLETE';
 export const SECRETS = 'secrets.json';
 
-/** @throws AppError INPUT_INVALID where the folder holds anything: a backup never overwrites. */
+/** @throws AppError INPUT_INVALID if the folder is not empty: a backup never overwrites. */
 export function beginFolder(folder: string): void {
   if (readdirSync(folder).length > 0)
     throw new AppError(
@@ -61,7 +61,7 @@ export function completeFolder(folder: string, manifest: BackupManifest): void {
   rmSync(path.join(folder, INCOMPLETE));
 }
 
-/** @throws AppError INPUT_INVALID where there is no whole backup, or one that this version cannot read. */
+/** @throws AppError INPUT_INVALID if the backup is missing, incomplete, or unreadable for this version. */
 export function readManifest(folder: string): BackupManifest {
   if (existsSync(path.join(folder, INCOMPLETE)))
     throw refused(folder, 'was not finished: restore another one');
@@ -77,7 +77,7 @@ export function readManifest(folder: string): BackupManifest {
   }
 }
 
-/** The sealed secrets, checked against the manifest; null where the backup has none. */
+/** The encrypted secrets, checked against the manifest; null if the backup has none. */
 export function readSealedSecrets(folder: string, { secretsSha256 }: BackupManifest): string | null {
   if (secretsSha256 === null) return null;
   const file = path.join(folder, SECRETS);

@@ -7,18 +7,18 @@ import { connectForCopy, firstFilled, listApplied, listTables, quoted } from './
 import { progressLine } from './write-backup';
 
 /**
- * Loads a backup into an empty database: migrates to the backup's schema, loads every table in one transaction, and
- * migrates to this version's schema. Killed at any moment it leaves a database without rows, into which it can be
- * repeated. Needs no superuser: the owner of the tables may do all of it.
+ * Loads a backup into an empty database: migrates to the backup's schema, loads every table in one
+ * transaction, and migrates to this version's schema. If it is killed, the database is left without rows and
+ * the restore can be repeated. Needs no superuser: the owner of the tables has all the required rights.
  */
 export interface RestoreRequest {
   readonly url: string;
   readonly folder: string;
   readonly manifest: BackupManifest;
   readonly tell: (line: string) => void;
-  /** Called once the database was found empty, before the rows: a killed restore that is repeated calls it again. */
+  /** Called once the database was found empty, before rows are loaded; a repeated restore calls it again. */
   readonly beforeLoad?: () => void;
-  /** Reads every table again after it was loaded and compares; a drill does. */
+  /** Reads every table again after loading and compares it; used by the drill. */
   readonly readsBack?: boolean;
 }
 
@@ -26,11 +26,11 @@ export interface Restored {
   readonly rows: number;
   /** Migrations that the backup did not have yet. */
   readonly upgraded: readonly string[];
-  /** Tables that read otherwise than they were written; always none without `readsBack`. */
+  /** Tables that differ from the backup after loading; always empty without `readsBack`. */
   readonly differing: readonly string[];
 }
 
-/** @throws AppError INPUT_INVALID where a file is not what was written, STATE_CONFLICT where the database is not empty. */
+/** @throws AppError INPUT_INVALID if a file was changed, STATE_CONFLICT if the database is not empty. */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const { url, folder, manifest } = request;
   const known = migrationsOf(manifest);
@@ -50,7 +50,10 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   return { rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), upgraded, differing };
 }
 
-/** The migrations of the backup, as this version has them. All of prisma/upgrade are the same schema as the squash. */
+/**
+ * The backup's migrations, as this version has them. Together, those in prisma/upgrade make the same schema
+ * as the squash.
+ */
 function migrationsOf({ migrations, waggle }: BackupManifest): Migration[] {
   const wanted = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   const [older, newer] = [readUpgrade(), readMigrations()];
@@ -98,7 +101,7 @@ function notEmpty(why: string): AppError {
   );
 }
 
-/** References and triggers rest while rows are loaded: a backup holds what the triggers once made of them. */
+/** References and triggers are off while rows are loaded: a backup already holds what the triggers wrote. */
 async function loadAll(client: pg.Client, { folder, manifest, tell, readsBack }: RestoreRequest) {
   const { tables, sequences } = manifest;
   const differing: string[] = [];
@@ -109,7 +112,7 @@ async function loadAll(client: pg.Client, { folder, manifest, tell, readsBack }:
   for (const { owner, name } of references)
     await client.query(`ALTER TABLE ${owner} DROP CONSTRAINT ${quoted(name)}`);
   for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
-  // Those locks keep everybody else out, so what is empty now stays so.
+  // The locks exclude other writers, so empty tables stay empty.
   const filled = await firstFilled(client, tables);
   if (filled !== null) throw notEmpty(`its table ${filled} holds rows`);
   for (const [index, table] of tables.entries()) {

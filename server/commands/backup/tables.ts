@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** What a backup holds of the database: the tables of Waggle's schema with their columns, sequences and migrations. */
+/** The contents of a backup: the tables of Waggle's schema with their columns, sequences and migrations. */
 
 export interface Table {
   readonly name: string;
-  /** Without generated ones, which Postgres computes itself. */
+  /** Without generated columns, which Postgres computes itself. */
   readonly columns: readonly string[];
 }
 
@@ -13,7 +13,10 @@ export interface Applied {
   readonly checksum: string;
 }
 
-/** Kept by the migrations themselves. The queue's tables are in a schema of their own: Waggle queues again what is due. */
+/**
+ * Written by the migrations themselves. The queue's tables are in a separate schema: Waggle queues due jobs
+ * again.
+ */
 const OWN_BOOKS = '_prisma_migrations';
 
 export async function listTables(client: pg.Client): Promise<Table[]> {
@@ -28,7 +31,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** In their order; none where the database was never migrated. */
+/** In order; empty if the database was never migrated. */
 export async function listApplied(client: pg.Client): Promise<Applied[]> {
   const { rows: found } = await client.query('SELECT to_regclass($1) IS NOT NULL AS there', [
     `"${OWN_BOOKS}"`,
@@ -56,7 +59,7 @@ export async function listSequences(client: pg.Client) {
   return read;
 }
 
-/** The first table with a row, or null where all are empty. */
+/** The first table with a row, or null if all are empty. */
 export async function firstFilled(client: pg.Client, tables: readonly Table[]): Promise<string | null> {
   for (const { name } of tables) {
     const { rows } = await client.query(`SELECT EXISTS (SELECT 1 FROM ${quoted(name)}) AS filled`);
@@ -67,7 +70,10 @@ export async function firstFilled(client: pg.Client, tables: readonly Table[]): 
 
 export const quoted = (name: string) => pg.escapeIdentifier(name);
 
-/** The text of a value depends on these; both ways use the same ones. No limit of the server's may cut a long copy. */
+/**
+ * The text of a value depends on these settings; both directions use the same. No server timeout may cut a
+ * long copy.
+ */
 const SESSION = `
 SET client_encoding TO 'UTF8'; SET DateStyle TO 'ISO, YMD'; SET IntervalStyle TO 'postgres'; SET TimeZone TO 'UTC';
 SET extra_float_digits TO 3; SET bytea_output TO 'hex'; SET synchronize_seqscans TO off; SET statement_timeout TO 0;
@@ -75,7 +81,7 @@ SET lock_timeout TO 0; SET idle_in_transaction_session_timeout TO 0`;
 
 export async function connectForCopy(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
-  // The query under way tells of a lost connection; nobody else has to.
+  // A running query reports a lost connection itself.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(SESSION);

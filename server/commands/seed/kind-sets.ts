@@ -6,8 +6,8 @@ import { PRACTICE_PROFILES } from '@/server/practice-model/profiles';
 import { ONE_INSIGHT_SET_NAME } from '@/server/services/workspace/continue-kinds';
 
 /**
- * Five small sets on which the practice model behaves in five ways that are no success. What it answers follows from
- * an example's id and topic alone, so each set chooses ids and topics; what a run finds on it nobody has written.
+ * Five small sets on which runs of the practice model fail in five ways. Its answers depend on an example's
+ * id and topic alone, so each set chooses ids and topics; the findings of a run are not prescribed.
  */
 export interface KindSet {
   readonly name: string;
@@ -16,7 +16,7 @@ export interface KindSet {
   readonly sizes: Readonly<Partial<Record<SplitName, number>>>;
 }
 
-/** So many held-out examples of each difficulty for every topic. */
+/** The number of held-out examples of each difficulty, per topic. */
 type Mix = Readonly<Record<Difficulty, number>>;
 
 interface Recipe {
@@ -24,18 +24,18 @@ interface Recipe {
   readonly description: string;
   /** Prefix of the ids. */
   readonly prefix: string;
-  /** First place in the book of formulas, and how many from there. */
+  /** First formula in the book, and how many from there. */
   readonly from: number;
   readonly topics: number;
   readonly trainATopic: number;
   readonly heldOut: Mix;
 }
 
-/** More words than an insight quotes of its question, so that the figures are in none. */
+/** More words than an insight quotes of its question, so that no insight contains the figures. */
 const TILL_WORDS =
   'At the end of the shift the lead of the shop in Lowick reads one line of the till sheet out loud:';
 
-/** Eight topics, each seen once: every training example still adds something when the run is over. */
+/** Eight topics, each seen once: every training example still adds something when the run ends. */
 export const STILL_RISING_SET = formulaSet({
   name: 'Formula, eight topics seen once',
   description:
@@ -47,7 +47,7 @@ export const STILL_RISING_SET = formulaSet({
   heldOut: { easy: 3, learnable: 4, hard: 1 },
 });
 
-/** Nothing learnable: what the practice model cannot answer no insight helps with. */
+/** Nothing learnable: no insight helps with the questions that the practice model gets wrong. */
 export const NOTHING_TO_LEARN_SET = formulaSet({
   name: 'Formula, too hard or too easy',
   description: 'Held-out questions that are answered right anyway or never, so that no prompt can help.',
@@ -58,7 +58,7 @@ export const NOTHING_TO_LEARN_SET = formulaSet({
   heldOut: { easy: 6, learnable: 0, hard: 4 },
 });
 
-/** A good curve on held-out examples that somebody has tuned on. */
+/** A good curve on held-out examples that were tuned on. */
 export const TUNED_ON_SET = formulaSet({
   name: 'Formula, held-out tuned on',
   description: 'A curve that looks good, on held-out examples that an earlier prompt was tuned on.',
@@ -69,7 +69,7 @@ export const TUNED_ON_SET = formulaSet({
   heldOut: { easy: 5, learnable: 6, hard: 1 },
 });
 
-/** Forty held-out examples of which two or three can be learned: a real gain that so few cannot show. */
+/** Forty held-out examples, of which two or three can be learned: a real gain that this few cannot show. */
 export const SMALL_GAIN_SET = formulaSet({
   name: 'Formula, forty held-out examples',
   description: 'A little can be learned, and forty held-out examples are too few to tell it from nothing.',
@@ -80,7 +80,7 @@ export const SMALL_GAIN_SET = formulaSet({
   heldOut: { easy: 14, learnable: 1, hard: 5 },
 });
 
-/** One topic, one wording, other figures: whatever is read teaches the same line. */
+/** One topic and one wording with other figures: every example teaches the same line. */
 export const ONE_INSIGHT_SET: KindSet = {
   name: ONE_INSIGHT_SET_NAME,
   description: 'Questions that differ in two figures only, so that all of them teach the same insight.',
@@ -139,7 +139,7 @@ function spelledOut(mix: Mix): Difficulty[] {
   );
 }
 
-/** Ids in rising order of which the practice model makes what is wanted. */
+/** Ids in rising order for which the practice model behaves as wanted. */
 function idsOf(prefix: string): (wanted: Difficulty) => string {
   let next = 0;
   return (wanted) => {

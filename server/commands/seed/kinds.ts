@@ -20,9 +20,9 @@ import { startRun } from '@/server/services/launches/start-run';
 import { addPracticeProvider, FAST_FORWARD } from '@/server/services/providers/practice-providers';
 
 /**
- * Beside the experiment that goes well, one of each kind that does not: no plateau, a plateau at the original prompt,
- * a held-out that was tuned on, a gain that cannot be told from nothing, and edits that collapse into one. Each is run
- * here, on the practice model; nothing that they find is written down beforehand. About 1,600 calls, on four lanes.
+ * One experiment of each kind that fails, in addition to the one that succeeds: no plateau, a plateau at the
+ * original prompt, a held-out that was tuned on, a gain within noise, and edits that collapse into one. Each
+ * is run here on the practice model; no finding is prescribed. About 1,600 calls, on four lanes.
  */
 interface Kind {
   readonly name: string;
@@ -30,7 +30,7 @@ interface Kind {
   readonly set: KindSet;
   readonly settings: ExperimentConfigInput;
   readonly run: 'serialBaseline' | 'comparisonPoint';
-  /** What whoever registered the split says of its past. */
+  /** The split registration's statement about its past. */
   readonly tunedOn?: string;
 }
 
@@ -86,7 +86,7 @@ export const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Once in the life of a workspace; what a person has archived since does not come back. */
+/** Once per workspace; archived experiments do not return. */
 export async function seedKinds(): Promise<{ readonly runIds: readonly string[] }> {
   const actor = await ownerOfFirstWorkspace();
   if (actor === null || (await isSeeded(actor))) return { runIds: [] };
@@ -103,7 +103,7 @@ export async function seedKinds(): Promise<{ readonly runIds: readonly string[] 
   return { runIds };
 }
 
-/** Null where an earlier start that was cut short came as far as this. */
+/** Null if an earlier, interrupted start got this far. */
 async function seedKind(
   actor: Actor<'administer'>,
   { name, description, set, settings, run, tunedOn }: Kind,
@@ -166,7 +166,7 @@ export async function formulaTask(actor: Actor<'administer'>): Promise<string> {
   return (await createTask(actor, task, () => undefined)).id;
 }
 
-/** For who asks what becomes of a proposer that judges itself: where code scores, nobody can. */
+/** Shows a proposer that judges itself, which cannot occur where code scores. */
 async function judgedTask(actor: Actor<'administer'>): Promise<void> {
   const name = JUDGED_TASK;
   if ((await db().task.count({ where: { workspaceId: actor.workspaceId, name } })) > 0) return;
@@ -176,8 +176,8 @@ async function judgedTask(actor: Actor<'administer'>): Promise<void> {
 }
 
 /**
- * Sets and tasks are listed newest first, and forms begin with the first: those of the tour count as made with the
- * workspace, so that they never stand before what people bring.
+ * Sets and tasks are listed newest first, and forms preselect the first: those of the tour are dated with the
+ * workspace, so that they never precede people's own.
  */
 async function dateWithWorkspace({ workspaceId }: Actor): Promise<void> {
   const { createdAt } = await db().workspace.findUniqueOrThrow({

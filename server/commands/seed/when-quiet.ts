@@ -4,10 +4,10 @@ import { seedKinds } from '@/server/commands/seed/kinds';
 import { closeDb, db } from '@/server/db/client';
 import { stopQueue } from '@/server/jobs/queue';
 
-/** Often enough to begin soon, seldom enough to cost nothing. */
+/** Short enough to begin soon, long enough to cost nothing. */
 const POLL_MS = 3_000;
 
-/** A database that is away is no moment to begin either. */
+/** An unavailable database also counts as busy. */
 async function isBusy(): Promise<boolean> {
   try {
     return (await db().run.count({ where: { status: { in: ['queued', 'running'] } } })) > 0;
@@ -18,8 +18,8 @@ async function isBusy(): Promise<boolean> {
 }
 
 /**
- * Seeds the experiments that do not go well once nobody has had a run going for a while: a newcomer's first press on
- * Run shares the machine with nothing. Returns when that is done, or when it is told to stop.
+ * Seeds the failing experiments once no run has been going for a while, so that a newcomer's first run has
+ * the machine to itself. Returns when done or told to stop.
  */
 export async function seedWhenQuiet(quietMs: number, stopping: AbortSignal): Promise<void> {
   let quietSince = performance.now();
@@ -30,7 +30,7 @@ export async function seedWhenQuiet(quietMs: number, stopping: AbortSignal): Pro
     }
     if (!stopping.aborted) await seedKinds();
   } catch (error) {
-    // A wait that is broken off ends in an error of its own; there is nobody to tell.
+    // An aborted wait ends in an error that needs no report.
     if (!stopping.aborted) throw error;
   } finally {
     await stopQueue();

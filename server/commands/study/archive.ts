@@ -3,8 +3,8 @@ import { AppError } from '@/lib/errors/app-error';
 import { fileHash } from './protocol';
 
 /**
- * A bundle is an ordinary .tar.gz (ustar), so that any tool opens it, with one file more than it was given: `files.json`,
- * the sha256 of every other. Packed the same way each time: sorted names, no dates, no owners. Source: POSIX.1-1988 ustar.
+ * A bundle is an ordinary .tar.gz (ustar) that any tool opens, plus one file: `files.json`, the sha256 of
+ * every other. Packed deterministically: sorted names, no dates, no owners. Source: POSIX.1-1988 ustar.
  */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
@@ -24,7 +24,7 @@ export function packed(files: Files): Uint8Array {
   return gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]), { level: 9 });
 }
 
-/** @throws AppError INPUT_INVALID where a byte is not what the index says, or a file is missing or too many */
+/** @throws AppError INPUT_INVALID if a byte differs from the index, or a file is missing or extra */
 export function unpacked(bundle: Uint8Array): Files {
   const files = new Map<string, Uint8Array>();
   const archive = inflated(bundle);
@@ -65,7 +65,7 @@ function inflated(bundle: Uint8Array): Uint8Array {
 }
 
 const damaged = (what: string) =>
-  new AppError('INPUT_INVALID', `The bundle is not as it was packed: ${what}.`);
+  new AppError('INPUT_INVALID', `The bundle was changed after packing: ${what}.`);
 
 function entry(name: string, content: Uint8Array): Uint8Array[] {
   if (Buffer.byteLength(name) > NAME_MAX)
@@ -81,7 +81,7 @@ function entry(name: string, content: Uint8Array): Uint8Array[] {
   return [header, content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)];
 }
 
-/** Of all bytes of a header, its own checksum read as blanks. */
+/** Sum of all bytes of a header, with its own checksum read as blanks. */
 function sumOf(header: Uint8Array): number {
   return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
 }

@@ -10,7 +10,7 @@ import { protocolHash, runName, type StudyArm, type StudyProtocol, studyProtocol
 import { factsOf, type StudyTable, studyTable } from './results';
 
 /**
- * What a study leaves behind, as files:
+ * The result of a study, as files:
  *
  *     protocol.json               registered before the first call
  *     examples.jsonl              {split, ...example}, a line each, in the order of the runs
@@ -20,7 +20,7 @@ import { factsOf, type StudyTable, studyTable } from './results';
  *     results.json                {protocolHash, codeVersion, table, times, deviations}
  *     files.json                  sha256 of every other file
  *
- * Everything that a replay needs and nothing that opens a door: no key, no header, no address beyond the origin.
+ * Everything that a replay needs and no secret: no key, no header, no address beyond the origin.
  */
 export interface Study {
   readonly protocol: StudyProtocol;
@@ -45,7 +45,7 @@ export interface StudyResults {
   readonly protocolHash: string;
   readonly codeVersion: string;
   readonly table: StudyTable;
-  /** Learning time of each run in ms as it was measured: the one part that nobody can replay. */
+  /** Measured learning time of each run in ms: the one part that cannot be replayed. */
   readonly times: Readonly<Record<string, number>>;
   readonly deviations: readonly string[];
 }
@@ -68,7 +68,7 @@ function learningMs({ ledger }: RecordedRun): number {
   return Math.round(closed.reduce((sum, { measured }) => sum + (measured.learningMs ?? 0), 0));
 }
 
-/** @throws AppError INVARIANT_BROKEN where a secret would be in it: then nothing is packed. */
+/** @throws AppError INVARIANT_BROKEN if the bundle would contain a secret; nothing is packed then. */
 export function packStudy(study: Study, secrets: readonly string[]): Uint8Array {
   const files = new Map<string, Uint8Array>();
   const write = (name: string, text: string) => files.set(name, new TextEncoder().encode(text));
@@ -95,7 +95,7 @@ export function packStudy(study: Study, secrets: readonly string[]): Uint8Array 
 
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
-/** An upstream may repeat a key in the words of its refusal, and those are in the journal. */
+/** A provider may repeat a key in the text of its refusal, which is journaled. */
 function assertNoSecret(files: Files, secrets: readonly string[]): void {
   for (const [name, content] of files) {
     const text = Buffer.from(content);
@@ -108,7 +108,7 @@ function assertNoSecret(files: Files, secrets: readonly string[]): void {
   }
 }
 
-/** @throws AppError INPUT_INVALID where the bundle is not as it was packed. */
+/** @throws AppError INPUT_INVALID if the bundle was changed after packing. */
 export function unpackStudy(bundle: Uint8Array): { readonly study: Study; readonly results: StudyResults } {
   const files = unpacked(bundle);
   const text = (name: string) => new TextDecoder().decode(files.get(name) ?? new Uint8Array());

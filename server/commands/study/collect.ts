@@ -8,7 +8,7 @@ import { CODE_VERSION } from '@/server/services/runs/code-version';
 import type { RecordedRun, Study } from './bundle';
 import { runName, type StudyArm, type StudyProtocol } from './protocol';
 
-/** What a study's runs left in the database, as a bundle takes it. A run without a hash is a deviation and left out. */
+/** Reads a study's runs from the database for a bundle. A run without a hash is a deviation and left out. */
 export interface Collecting {
   readonly protocol: StudyProtocol;
   /** Runs by their names in the bundle. */
@@ -58,7 +58,7 @@ async function recordedRun(
   );
   const [run] = rows;
   const name = runName(arm, seed);
-  if (!run?.runHash) return `${name} came to no end: ${run?.statusReason ?? run?.status ?? 'not there'}.`;
+  if (!run?.runHash) return `${name} did not finish: ${run?.statusReason ?? run?.status ?? 'not found'}.`;
   const { answers, decisions } = await readJournal(pool, runId);
   return {
     ...{ arm, seed, answers, decisions },

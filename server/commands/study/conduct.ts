@@ -5,8 +5,8 @@ import { practiceModels } from '../support/practice-models';
 import { runName, type StudyArm, type StudyProtocol } from './protocol';
 
 /**
- * Carries a registered study out over the API of an instance. Each step is noted once it is done, and runs are known by
- * their labels, so that the same command after an interruption goes on: what was answered is never paid again.
+ * Executes a registered study over the API of an instance. Each finished step is saved, and runs are known by
+ * their labels, so that the same command resumes after an interruption: an answered call is never paid again.
  */
 export interface Progress {
   /** The port of a practice model: its address is pinned in every manifest. */
@@ -15,7 +15,7 @@ export interface Progress {
   readonly taskId?: string;
   /** Experiments by purpose. */
   readonly experiments?: Readonly<Record<'pinned' | 'serial' | 'dynamic', string>>;
-  /** How often the study was taken up again. */
+  /** How often the study was resumed. */
   readonly resumed: number;
   /** Runs by their names in the bundle. */
   readonly runs: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface Conduct {
   readonly api: ApiClient;
   readonly protocol: StudyProtocol;
   readonly files: { readonly train: string; readonly heldOut: string };
-  /** Of a real endpoint; null = the instance's own practice model. */
+  /** A real endpoint; null = the instance's own practice model. */
   readonly endpoint: Endpoint | null;
   readonly say: (line: string) => void;
   readonly load: () => Progress;
@@ -70,10 +70,10 @@ function armSettings(arm: Exclude<StudyArm, 'controller'>, size: number): object
   return { aggregation: { kind: arm === 'combee' ? 'combee' : 'naive' }, batch };
 }
 
-/** A state or a rule is in the way, as a diagnosis that says no or too few held-out examples. */
+/** Refused by a state or a rule, such as a diagnosis that says no or too few held-out examples. */
 const REFUSED = [409, 422];
 
-/** It needs a serial diagnosis that says go; where that does not, the arm is missing and the study says so. */
+/** Needs a serial diagnosis that says go; otherwise the arm is missing and listed as a deviation. */
 async function controller(conduct: Conduct, seed: number): Promise<void> {
   const name = runName('controller', seed);
   try {
@@ -96,7 +96,7 @@ function deviate({ load, save, say }: Conduct, sentence: string): void {
   say(sentence);
 }
 
-/** The run of this name, started now where it was not yet. Its label finds it when the note of it was lost. */
+/** The run of this name, started if necessary. Its label finds it if the progress file lost it. */
 async function started(
   { api, load, save }: Conduct,
   name: string,
@@ -129,7 +129,7 @@ async function untilOver({ api, say }: Conduct, runId: string): Promise<RunAnswe
   }
 }
 
-/** Data set, split, task, models and experiments, once. */
+/** Creates data set, split, task, models and experiments, once. */
 async function prepare(conduct: Conduct): Promise<void> {
   const { api, protocol, files, load, save } = conduct;
   if (load().experiments) return;
@@ -164,7 +164,7 @@ async function prepare(conduct: Conduct): Promise<void> {
   save({ ...load(), splitId: split.id, taskId: task.id, experiments });
 }
 
-/** A practice model answers at once but for the controller, which has nothing to choose by without delays. */
+/** A practice model answers at once, except for the controller, which cannot choose without delays. */
 async function studyModels({ api, protocol, endpoint }: Conduct, name: string) {
   const { lanes } = protocol;
   if (endpoint === null) {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { canonicalHash } from '@/lib/domain/content-hash';
 
 /**
- * What a study will do, written down and hashed before its first call. Whoever reads the result can see that arms, seeds,
- * data, margin and outcome were fixed beforehand, and every departure from them is listed as a deviation.
+ * The plan of a study, written and hashed before its first call. Readers of the result can verify that arms,
+ * seeds, data, margin and outcome were fixed beforehand; every departure is listed as a deviation.
  */
 export const STUDY_ARMS = ['serial', 'naive', 'combee', 'controller'] as const;
 export type StudyArm = (typeof STUDY_ARMS)[number];
@@ -21,7 +21,7 @@ export const studyProtocol = z.strictObject({
     heldOut: dataFile,
     counts: z.record(z.string(), z.int().min(0)),
   }),
-  /** Where answers come from; practice = a rehearsal that says nothing of a real model. */
+  /** The endpoint that answers; practice = a rehearsal that says nothing about a real model. */
   endpoint: z.strictObject({
     practice: z.boolean(),
     origin: z.string(),
@@ -30,7 +30,10 @@ export const studyProtocol = z.strictObject({
   }),
   method: z.string(),
   arms: z.array(z.enum(STUDY_ARMS)),
-  /** Of the naive and the Combee arm; serial learns from one example at a time, the controller chooses. */
+  /**
+   * Batch size of the naive and the Combee arm; serial learns from one example at a time, the controller
+   * chooses.
+   */
   batchSize: z.int().min(2),
   seeds: z.array(z.int()).min(1),
   epochs: z.int().min(1),
@@ -54,7 +57,7 @@ export function fileHash(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** What two registrations of one study may differ in: the moment, and the port of a practice model. */
+/** Whether two registrations agree in all but the moment and the port of a practice model. */
 export function sameStudy(a: StudyProtocol, b: StudyProtocol): boolean {
   const fixed = ({ registeredAt: _, endpoint, ...rest }: StudyProtocol) => {
     const { origin, ...model } = endpoint;

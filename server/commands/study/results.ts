@@ -9,9 +9,9 @@ import { meanByExample, pairedGain } from '@/lib/stats/paired-scores';
 import { STUDY_ARMS, type StudyArm, type StudyProtocol } from './protocol';
 
 /**
- * The table of a study, from what its runs state alone: whoever replays a bundle reckons it again and must get the same.
- * Prompts are the last ones of their runs, which nothing chose; money is list price. Times are no part of it, since no
- * replay can measure them again.
+ * The table of a study, computed from the facts of its runs alone, so that a replay of the bundle must give
+ * the same table. Prompts are the last ones of their runs; money is list price. Times are excluded, because a
+ * replay cannot measure them.
  */
 export interface StudyRun {
   readonly arm: StudyArm;
@@ -23,13 +23,15 @@ export interface StudyRun {
 export interface StudyRow {
   readonly arm: StudyArm;
   readonly batchSize: number | null;
-  /** What level 2 of the practice model counts; left out for real models and arms without a level 2. */
+  /**
+   * Counting method of level 2 in the practice model; left out for real models and arms without a level 2.
+   */
   readonly levelTwo?: LevelTwoReading;
   readonly seeds: readonly SeedResult[];
   /** Means over the seeds. */
   readonly original: number;
   readonly final: number;
-  /** Each example averaged over the seeds first: the interval is over examples. */
+  /** Each example is averaged over the seeds first: the interval is over examples. */
   readonly gain: PairedDifference;
 }
 
@@ -47,7 +49,7 @@ interface SeedResult {
 
 export interface StudyTable {
   readonly rows: readonly StudyRow[];
-  /** Null where the study has no run of one of the two arms. */
+  /** Null if the study has no run of one of the two arms. */
   readonly primary: {
     readonly difference: PairedDifference;
     readonly margin: number;
@@ -101,7 +103,7 @@ function seedResult(run: StudyRun): SeedResult {
   };
 }
 
-/** The first and the last whole measurement on held-out. */
+/** The first and the last complete held-out measurement. */
 function endsOf({ facts }: StudyRun): { readonly first: Measured; readonly last: Measured } | null {
   const whole = factsOf(facts, 'heldOut.measured')
     .map(({ data }) => data)

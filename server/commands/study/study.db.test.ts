@@ -11,7 +11,7 @@ import { collectStudy } from './collect';
 import { PRIMARY_OUTCOME, protocolHash, runName, type StudyArm, type StudyProtocol } from './protocol';
 import { replayStudy } from './replay-study';
 
-const KEY = 'sk-study-that-nobody-may-read';
+const KEY = 'sk-study-that-must-stay-secret';
 const HEADER = 'routed-by-a-secret-name';
 const SIZES = { serial: 1, naive: 10, combee: 10 } as const;
 
@@ -69,7 +69,7 @@ function protocol(): StudyProtocol {
   };
 }
 
-it('a bundle is replayed without database and key: every run to its hash, and the same table', async () => {
+it('a bundle replays without database and key to the same hashes and table', async () => {
   const bundle = packStudy(study, [KEY, HEADER]);
   const { runs, faults, results } = await replayStudy(bundle);
   expect(faults).toEqual([]);
@@ -83,7 +83,7 @@ it('a bundle is replayed without database and key: every run to its hash, and th
   expect(results.protocolHash).toBe(protocolHash(protocol()));
 });
 
-it('no key and no header is in a bundle, and one that would hold either is not packed', async () => {
+it('a bundle with a key or a header value is not packed', async () => {
   const { keyHint } = await db().provider.findUniqueOrThrow({ where: { id: lab.providerId } });
   expect(keyHint).toBe(KEY.slice(-4));
   const everything = JSON.stringify(unpackStudy(packStudy(study, [])).study, (_, value) =>
@@ -97,7 +97,7 @@ it('no key and no header is in a bundle, and one that would hold either is not p
   expect(AppError.is(thrown, 'INVARIANT_BROKEN')).toBe(true);
 });
 
-it('whoever changes an answer, a ledger or a figure and packs anew is told of', async () => {
+it('a bundle repacked with a changed answer, ledger or figure is refused', async () => {
   const [first, ...others] = study.runs;
   if (!first) throw new Error('the study has no run');
   const faultsOf = async (changed: Study) => (await replayStudy(packStudy(changed, []))).faults;

@@ -8,17 +8,17 @@ import { AppError } from '@/lib/errors/app-error';
 import { callAs, type OperationCall, operationNamed } from '@/server/operations/call-operation';
 
 /**
- * `waggle call <operation>`: any operation of the API at the command line, through its own route handler, as the
- * operator. What it answers goes to the output; a refusal's sentence, rule and steps go to the errors, word for word as
- * every other door says them. Knows no operation by name, so none can be forgotten here.
+ * `waggle call <operation>`: any operation of the API on the command line, through its own route handler, as
+ * the operator. The answer is printed to stdout; a refusal's sentence, rule and steps are printed to stderr,
+ * word for word as in the API and the pages. Knows no operation by name, so a new one needs no change here.
  */
 export interface CallChoices {
-  /** Each as name=value; a name may stand several times in a query. */
+  /** Each as name=value; a name may be repeated in a query. */
   readonly param?: readonly string[];
   readonly query?: readonly string[];
-  /** A file with JSON; "-" is the input. */
+  /** A file with JSON; "-" reads stdin. */
   readonly body?: string;
-  /** Of a form, each as name=value, or name=@file for a file's content. */
+  /** Fields of a form, each as name=value, or name=@file for a file's content. */
   readonly form?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface CommandStreams {
   readonly err: (line: string) => void;
 }
 
-/** The exit code: 0 where it was done, 1 where it was refused. */
+/** The exit code: 0 if done, 1 if refused. */
 export async function runCall(
   asked: { readonly actor: Actor; readonly operationId: string; readonly choices: CallChoices },
   streams: CommandStreams,
@@ -44,14 +44,14 @@ export async function runCall(
   return 0;
 }
 
-/** The operations, a line each, with what they take. */
+/** The operations with their parameters, a line each. */
 export function operationLines(): string[] {
   return API_OPERATIONS.map(({ id, method, path: address, summary }) =>
     [id, method, address, summary].join('\t'),
   );
 }
 
-/** First the sentence as it stands, then the rule, the steps that lead on, and each field at fault. */
+/** The sentence, then the rule, the next steps, and each faulty field. */
 export function problemLines(problem: Problem): string[] {
   const rule = problem.ruleId === null ? '' : `Rule ${problem.ruleId}, `;
   return [
@@ -91,7 +91,7 @@ const fileOf = (file: string) => new File([readFileSync(file)], path.basename(fi
 function pairOf(text: string): [string, string] {
   const cut = text.indexOf('=');
   if (cut > 0) return [text.slice(0, cut), text.slice(cut + 1)];
-  throw new AppError('INPUT_INVALID', `"${text}" is no name=value.`, {
+  throw new AppError('INPUT_INVALID', `"${text}" is not of the form name=value.`, {
     howToProceed: ['Write --param name=value, --query name=value or --form name=value.'],
   });
 }

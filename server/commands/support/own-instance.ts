@@ -6,23 +6,23 @@ import { embeddedDatabaseUrl, embeddedPaths } from '@/server/config/kept-secrets
 import { freePort } from '@/server/config/ports';
 
 /**
- * The whole product in a folder that is gone afterwards, started the way a newcomer starts it: what measuring and
- * breaking commands work on, so that nobody's data is touched. Listens on loopback only.
+ * The whole product in a temporary folder, started as a newcomer starts it, for commands that measure or
+ * break it without touching real data. Listens on loopback only.
  */
 export interface OwnInstance {
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** What its processes were started with, beside what this process has. */
+  /** Environment of its processes, in addition to this process's own. */
   readonly settings: Readonly<Record<string, string>>;
   databaseUrl(): string;
-  /** Process id of 'web server', 'worker', 'practice model' or 'postgres' as it runs now; null while it is down. */
+  /** Current process id of 'web server', 'worker', 'practice model' or 'postgres'; null while it is down. */
   pidOf(name: string): number | null;
-  /** An API key of the owner. */
+  /** Creates an API key of the owner. */
   createKey(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** `keptIn`: a folder that outlives it, so that the same command goes on where it broke off. */
+/** `keptIn`: a permanent folder instead, so that the same command can resume there. */
 export async function startOwnInstance(
   env: Readonly<Record<string, string>> = {},
   keptIn?: string,

@@ -2,10 +2,10 @@ import { generate } from 'json-schema-faker';
 import { openapiDocument } from '../openapi';
 import type { CallOptions } from './test-api';
 
-/** Requests drawn from the OpenAPI document alone, with ids that exist in place of invented ones. */
+/** Requests generated from the OpenAPI document alone, with existing ids instead of invented ones. */
 type Json = Record<string, unknown>;
 
-/** Made once: it is drawn from a thousand times. */
+/** Built once, because a thousand requests are generated from it. */
 const DOCUMENT = openapiDocument() as {
   readonly paths: Record<string, Record<string, Json>>;
   readonly components: Json;
@@ -39,7 +39,7 @@ export async function drawRequest(
   for (const { name, in: where, schema, required } of parameters) {
     const value = idFor(name, String(described.operationId), ids) ?? (await draw(schema, seed));
     if (where === 'path') params[name] = String(value);
-    // A cursor is what an earlier answer gave, which no schema can say.
+    // A cursor comes from an earlier answer, which a schema cannot describe.
     else if ((required || seed % 2 === 0) && name !== 'cursor' && value !== undefined)
       query[name] = String(value);
   }
@@ -53,12 +53,12 @@ export async function drawRequest(
   return { params, query, body, headers: signal };
 }
 
-/** What stands against a report is another report, and against a run another run. */
+/** A report is compared with another report, and a run with another run. */
 function idFor(name: string, operation: string, ids: Readonly<Record<string, string>>): string | undefined {
   return ids[name === 'against' && operation === 'diffReports' ? 'reportId' : name];
 }
 
-/** What is in a file no schema can say, nor which options go with it. */
+/** A schema cannot describe the content of a file, nor the options that fit it. */
 function formOf(content: object | undefined, name: string): FormData | undefined {
   if (!content) return undefined;
   const form = new FormData();
@@ -78,7 +78,7 @@ function draw(schema: Json, seed: number): Promise<unknown> {
   });
 }
 
-/** Wherever a body names a thing by its id, one that exists. */
+/** Replaces ids in a body by existing ones. */
 function withIds(value: unknown, ids: Readonly<Record<string, string>>): unknown {
   if (Array.isArray(value)) return value.map((each) => withIds(each, ids));
   if (typeof value !== 'object' || value === null) return value;

@@ -7,8 +7,9 @@ import { sessionHeaders } from './sessions';
 import { BASE_URL, type TestApi } from './test-api';
 
 /**
- * A slot with a prompt that people wrote and one that a run has learned, and everything that anybody may send to the
- * API about them: what moves a flag, what leads there, and what only tries to. Knows no rule: what is allowed is for the test.
+ * A slot with a hand-written prompt and one learned by a run, and all requests that a person may send about
+ * them: those that change the flag, those that lead there, and those that only try. Contains no rule: the
+ * test decides what is allowed.
  */
 export type Person = Role | 'second';
 export type Who =
@@ -18,12 +19,12 @@ export type Who =
   | 'key of another slot'
   | 'browser key'
   | 'command line'
-  | 'nobody';
+  | 'anonymous';
 
 export const WHO: readonly Who[] = [
   ...(['person owner', 'person experimenter', 'person reviewer', 'person second', 'person viewer'] as const),
   ...(['key owner', 'key experimenter', 'key reviewer', 'key viewer'] as const),
-  ...(['slot key', 'key of another slot', 'browser key', 'command line', 'nobody'] as const),
+  ...(['slot key', 'key of another slot', 'browser key', 'command line', 'anonymous'] as const),
 ];
 
 export interface Ground {
@@ -36,7 +37,7 @@ export interface Ground {
 export interface World extends Ground {
   readonly slot: SeededSlot;
   readonly draft: object;
-  /** In the order in which they were drafted; the last is the one that is meant. */
+  /** In the order of drafting; requests refer to the last. */
   readonly canaries: string[];
   readonly keys: Map<Who, string>;
   made: number;
@@ -49,7 +50,7 @@ const PLAN = {
   outcomeWindowHours: 1,
   acceptsLowPower: true,
 };
-/** All of the traffic at once after one approval, or by steps after two. */
+/** Full traffic at once after one approval, or in steps after two. */
 export const PLANS = [PLAN, { ...PLAN, approvers: 2, liveSteps: [0.05, 1], stepHours: 1 }] as const;
 
 let worlds = 0;
@@ -75,7 +76,7 @@ export interface Answer {
 
 type Ask = (operationId: string, asked: Asked) => Promise<Answer>;
 
-/** Through the real handler of the route, as whoever it is would come. */
+/** Calls the real handler of the route, with the credentials of `who`. */
 function asker(world: World, who: Who): Ask {
   const { api } = world;
   return async (operationId, asked) => {
@@ -94,7 +95,7 @@ const OPERATOR: Actor = {
 };
 
 async function headersOf(world: World, who: Who): Promise<Readonly<Record<string, string>>> {
-  if (who === 'nobody') return {};
+  if (who === 'anonymous') return {};
   if (who.startsWith('person ')) {
     const userId = `usr_${who.slice(7)}`;
     return sessionHeaders(world.api, { userId, signedInAtMs: world.clock.nowMs() });
@@ -146,7 +147,7 @@ async function postBatch(world: World, ask: Ask, challenger: 0 | 1): Promise<Ans
   return ask('postOutcomes', { params: ofSlot(world), body: { outcomes } });
 }
 
-/** What anybody may try; each is a request to the product, but for the time that passes and the worker in it. */
+/** Everything that may be tried; each is a request to the product, except for passing time and the worker. */
 export const ATTEMPTS = {
   draft: (world, ask) => drafted(world, ask, world.slot.challengerId),
   draftWritten: (world, ask) => drafted(world, ask, world.slot.incumbentId),
@@ -160,7 +161,7 @@ export const ATTEMPTS = {
   goodOutcomes: (world, ask) => postBatch(world, ask, 1),
   badOutcomes: (world, ask) => postBatch(world, ask, 0),
   timePasses: async (world) => {
-    // With the hours before the outcomes a whole day, and no day without a request.
+    // With the hours before the outcomes this makes a whole day, and no day without a request.
     world.clock.advance(23 * HOUR);
     if (await row(world)) await tickCanary(params(world).canaryId, world.clock);
     return { status: 200, json: null };
@@ -182,7 +183,7 @@ export const ATTEMPTS = {
   revertSlot: (world, ask) => ask('revertSlot', { params: ofSlot(world), body: {} }),
   firstWritten: (world, ask) => first(world, ask, world.slot.incumbentId),
   firstLearned: (world, ask) => first(world, ask, world.slot.challengerId),
-  /** What a run has learned, sent as if somebody had written it, and then named as what the code serves today. */
+  /** A learned prompt, submitted as a hand-written one and then named as the code's current prompt. */
   firstWashed: async (world, ask) => {
     const body = { source: 'written', text: world.slot.challengerId };
     const added = await ask('addSlotPrompt', { params: ofSlot(world), body });
@@ -190,7 +191,7 @@ export const ATTEMPTS = {
   },
   archive: (world, ask) => ask('archiveSlot', { params: ofSlot(world) }),
   restore: (world, ask) => ask('restoreSlot', { params: ofSlot(world) }),
-  /** The pointer itself, slipped into a door that is for something else. */
+  /** The pointer itself, in the body of an operation that changes other fields. */
   editSlot: (world, ask) =>
     ask('renameSlot', {
       params: ofSlot(world),
@@ -202,7 +203,7 @@ export type Attempt = keyof typeof ATTEMPTS;
 const first = (world: World, ask: Ask, promptId: string) =>
   ask('setFirstPrompt', { params: ofSlot(world), body: { promptId, reason: 'It is what we serve.' } });
 
-/** True where it was done. A refusal is what most get; a fault of the server is none. */
+/** True if it was done. Most are refused; none may be a server error. */
 export async function attempt(world: World, name: Attempt, who: Who): Promise<boolean> {
   const { status, json } = await ATTEMPTS[name](world, asker(world, who));
   if (status >= 500) throw new Error(`${name} by ${who}: ${status} ${JSON.stringify(json)}`);

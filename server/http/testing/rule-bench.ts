@@ -8,30 +8,36 @@ import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { PRACTICE_URL, startTestApi, type TestApi } from './test-api';
 import { type Catalogue, seedCatalogue } from './test-catalogue';
 
-/** What requests of the rules name: models for every role, experiments that may run in parallel, runs that go. */
+/**
+ * Objects that rule requests refer to: models for every role, experiments that may run in parallel, runs in
+ * progress.
+ */
 export interface RuleBench {
   readonly api: TestApi;
   readonly catalogue: Catalogue;
   readonly providerId: string;
-  /** A name that nothing has yet. */
+  /** An unused name. */
   newName(): string;
-  /** A model that is there, in a role. */
+  /** An existing model for a role. */
   model(name: 'task' | 'proposer' | 'judge'): { readonly providerId: string; readonly model: string };
-  /** The id of a new experiment with these settings over a full set. */
+  /** The id of a new experiment with these settings over complete defaults. */
   experiment(settings?: object): Promise<string>;
-  /** Another task, which nobody has diagnosed. */
+  /** Another task, without a diagnosis. */
   newTask(scoring?: object): Promise<string>;
-  /** Another data set with a split, its counts as given. */
+  /** Another data set with a split and these counts. */
   newSplit(counts?: Partial<Record<SplitPart, number>>): Promise<{ datasetId: string; splitId: string }>;
-  /** The go that parallel runs of this experiment need, or another finding; the id of its serial run. */
+  /**
+   * Diagnoses the experiment with go, which parallel runs need, or with another finding; returns the id of
+   * its serial run.
+   */
   diagnose(experimentId: string, finding?: DiagnosisFinding): Promise<string>;
   /** The id of a parallel run that waits for its worker. */
   parallelRun(settings?: object): Promise<string>;
-  /** What is found of the task, split, method and hardware of this run, after all that was found before. */
+  /** Adds a newer diagnosis for the task, split, method and hardware of this run. */
   find(runId: string, finding: DiagnosisFinding): Promise<void>;
-  /** As if an older version had queued the run under this manifest. */
+  /** Simulates an older version that queued the run under this manifest. */
   repin(runId: string, change: (manifest: RunManifest) => object): Promise<void>;
-  /** A fact in the ledger of a run, as its worker would have stated it. */
+  /** Adds a fact to a run's ledger, as its worker would. */
   state<T extends FactType>(runId: string, type: T, data: Partial<FactData[T]>): Promise<void>;
   close(): Promise<void>;
 }

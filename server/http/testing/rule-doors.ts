@@ -13,26 +13,26 @@ import { sessionHeaders } from './sessions';
 import { BASE_URL, type TestApi } from './test-api';
 
 /**
- * One request through each of the three doors: over the API with a key, as a page sends it with a session and shows the
- * answer, and at the command line. All three are the real thing but for the network between them.
+ * One request through each of the three entry points: the API with a key, a page with a session that shows
+ * the answer, and the command line. All three are real except for the network between them.
  */
 export interface RuleRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** At the page's door: how long ago the person signed in; left out: just now. */
+  /** Time since the person signed in, for the page; left out: just now. */
   readonly signedInMsAgo?: number;
-  /** Of a form: text, or a file's name and content. */
+  /** Fields of a form: text, or a file's name and content. */
   readonly form?: Readonly<Record<string, string | { readonly name: string; readonly text: string }>>;
 }
 
-/** What somebody at the door gets to read; null where nothing was refused. */
+/** The text shown at the entry point; null if nothing was refused. */
 export interface Shown {
-  /** Everything that is on the screen. */
+  /** The complete text on the screen. */
   readonly text: string;
   readonly ruleId: string | null;
   readonly code: string;
-  /** As it comes back by this door, without the code: a status, an exit code, a state. */
+  /** The answer without the code: a status, an exit code, a state. */
   readonly answer: string;
 }
 
@@ -85,7 +85,7 @@ async function browserOf(
   };
 }
 
-/** The words of a page without its marks. */
+/** The text of a page without its markup. */
 function asRead(html: string): string {
   const entities: Readonly<Record<string, string>> = {
     '&lt;': '<',

@@ -6,7 +6,9 @@ import type { Prisma } from '@/server/db/generated/client';
 import { buildEvidence } from '@/server/services/promotion/read/evidence';
 import type { TestApi } from './test-api';
 
-/** A slot with a live prompt and a challenger, and canaries in it at any stage, straight in the tables. */
+/**
+ * A slot with a live prompt and a challenger, and canaries at any stage, inserted directly into the tables.
+ */
 export interface SeededSlot {
   readonly slotId: string;
   readonly incumbentId: string;
@@ -19,7 +21,7 @@ interface SlotWanted {
   /** The run that the challenger comes from, with its candidate. */
   readonly from?: { readonly runId: string; readonly candidateHash: string };
   readonly authors?: readonly string[];
-  /** Of the challenger; left out, its id. */
+  /** Text of the challenger; left out: its id. */
   readonly text?: string;
 }
 
@@ -44,7 +46,7 @@ export async function seedSlot(api: TestApi, name: string, wanted: SlotWanted = 
 
 const said = (text: string) => ({ text, sha256: contentHash(text) });
 
-/** What a form holds that anybody may register. */
+/** A draft that may be registered without exception. */
 export const CANARY_DRAFT = { failureLevel: 'low', margin: 0.005, acceptsLowPower: true } as const;
 
 interface CanaryWanted {
@@ -53,7 +55,7 @@ interface CanaryWanted {
   readonly row?: Partial<Prisma.CanaryUncheckedCreateInput>;
 }
 
-/** The id of a canary of the slot's challenger in this state, registered if that is past. */
+/** Returns the id of a canary of the slot's challenger in this state, registered if the state requires it. */
 export async function seedCanary(
   api: TestApi,
   { slotId, incumbentId, challengerId }: SeededSlot,
@@ -81,14 +83,14 @@ export async function seedCanary(
   return id;
 }
 
-/** Puts the evidence as it is now before the approvers, and gives its hash. */
+/** Submits the current evidence to the approvers and returns its hash. */
 export async function seedEvidence({ database: { db } }: TestApi, canaryId: string): Promise<string> {
   const { content, hash } = await db.$transaction((tx) => buildEvidence(tx, canaryId));
   await db.canary.update({ where: { id: canaryId }, data: { evidence: content, evidenceHash: hash } });
   return hash;
 }
 
-/** As if this light of its run had been so when it was approved. */
+/** Simulates that this light of its run was so at the approval. */
 export async function seedLight(
   { database: { db } }: TestApi,
   canaryId: string,
@@ -112,7 +114,7 @@ export async function seedDiscussedCanary(api: TestApi, made: number): Promise<{
   return { canaryId };
 }
 
-/** What a run measured on held-out: the prompt that it began with, then the candidate. */
+/** A run's held-out measurements: its original prompt, then the candidate. */
 export async function seedMeasured(
   { database: { db } }: TestApi,
   runId: string,
@@ -120,7 +122,7 @@ export async function seedMeasured(
 ): Promise<void> {
   const last = await db.ledgerEntry.aggregate({ where: { runId }, _max: { seq: true } });
   const seq = last._max.seq ?? 0;
-  // Held-out alone speaks for it: the split of this run has no examples that could confirm anything.
+  // Held-out is the only evidence: the split of this run has no confirmation examples.
   await db.$executeRaw`
     UPDATE "Run" SET manifest = jsonb_set(manifest, '{split,counts,confirmation}', '0') WHERE id = ${runId}`;
   const exampleIds = Array.from({ length: 1000 }, (_, at) => `ex_${String(at).padStart(4, '0')}`);

@@ -2,7 +2,7 @@ import { encode } from 'next-auth/jwt';
 import { config } from '@/server/config/config';
 import { BASE_URL, type TestApi } from './test-api';
 
-/** What a browser sends from a page of ours: the cookie of a person's session, and where the request comes from. */
+/** Headers that a browser sends from our own page: the cookie of a person's session and the origin. */
 export async function sessionHeaders(
   { workspaceId, database }: TestApi,
   { userId, signedInAtMs }: { readonly userId: string; readonly signedInAtMs: number },

@@ -10,14 +10,14 @@ import { type OperationCall, operationNamed, requestOf } from '@/server/operatio
 import { servedOf } from '@/server/operations/operation-table';
 import { closeServing } from '@/server/serving/serving';
 
-/** The real operations, called in this process against a database of the test's own. */
+/** The real operations, called in this process against the test's own database. */
 export interface CallOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>> | string;
-  /** A value goes as JSON; a string or bytes as they are; a form as a form. */
+  /** A value is sent as JSON; a string, bytes or a form as is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Null: nobody. Default owner. */
+  /** Null: signed out. Default: owner. */
   readonly as?: Role | null;
 }
 
@@ -39,7 +39,7 @@ export interface TestApi {
 }
 
 export const BASE_URL = 'http://127.0.0.1:3000';
-/** Nothing listens there. */
+/** No server listens here. */
 export const PRACTICE_URL = 'http://127.0.0.1:4/v1';
 
 export async function startTestApi(environment: Readonly<Record<string, string>> = {}): Promise<TestApi> {
@@ -117,7 +117,9 @@ function requestParts(options: CallOptions, keys: Readonly<Record<Role, string>>
   return { headers, body: isRaw ? (body as OperationCall['body'] & {}) : JSON.stringify(body) };
 }
 
-/** A stream that follows something is left after its first words; it would go on for as long as that lasts. */
+/**
+ * Reads only the first chunk of a stream that follows a source, because it would last as long as the source.
+ */
 async function readAnswer(response: Response): Promise<Called> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   const text = isStream ? await firstWords(response) : await response.text();

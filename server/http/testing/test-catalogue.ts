@@ -7,10 +7,10 @@ import { type Called, PRACTICE_URL, type TestApi } from './test-api';
 import { seedReport, seedSweep, seedWebhook } from './test-surroundings';
 
 /**
- * Things for requests to name: a data set with a split and a task, and around them, made over the API itself, a
- * provider, an experiment and a run with a little ledger.
+ * Objects for requests to name: a data set with a split and a task, plus a provider, an experiment and a run
+ * with a small ledger, made through the API.
  */
-/** Of the text `## OTHERS`. */
+/** Hash of the text `## OTHERS`. */
 export const CANDIDATE_HASH = contentHash('## OTHERS');
 
 export interface Catalogue {
@@ -19,7 +19,7 @@ export interface Catalogue {
   readonly taskId: string;
 }
 
-/** Enough of each split for any rule to hold. */
+/** Enough of each split for every rule to pass. */
 const COUNTS = { train: 20, selection: 4, heldOut: 10, confirmation: 6 } as const;
 
 export async function seedCatalogue(api: TestApi): Promise<Catalogue> {
@@ -80,7 +80,7 @@ async function seedDataset({ database: { db }, workspaceId }: TestApi, name: str
 
 let made = 0;
 
-/** A fresh one of everything that an operation may use up, by the name of its parameter. */
+/** Fresh objects for operations that consume them, by parameter name. */
 export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Record<string, string>> {
   made += 1;
   const body = (value: object) => ({ body: { name: `Fresh ${made}`, ...value } });
@@ -145,7 +145,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
   };
 }
 
-/** Straight into the tables: hashing a password for each would be most of the test's time. */
+/** Directly into the table, as hashing a password for each would dominate the test's time. */
 async function seedPerson({ database: { db }, workspaceId }: TestApi): Promise<string> {
   const id = `usr_fresh_${made}`;
   await db.user.create({ data: { id, email: `fresh-${made}@example.com`, name: id, passwordHash: 'none' } });
@@ -167,7 +167,7 @@ async function seedSavedView(api: TestApi): Promise<string> {
   return (await api.call('createSavedView', { body })).json.id;
 }
 
-/** A slot that is still empty, with a version that somebody wrote. */
+/** An empty slot, with a hand-written version. */
 async function seedSlot(api: TestApi) {
   const body = { kind: 'rehearsal', slug: `fresh-${made}`, name: `Fresh ${made}` };
   const slot = await api.call('createSlot', { body });
@@ -187,7 +187,7 @@ async function seedGroup({ database: { db }, workspaceId }: TestApi, runId: stri
   return id;
 }
 
-/** A run that has left something behind, and the go that parallel runs of its kind need. */
+/** A run with results, and the go that parallel runs of its kind need. */
 async function startDiagnosedRun(api: TestApi, experiment: Called): Promise<string> {
   const body = { experimentId: experiment.json.id, kind: 'serialBaseline' };
   const run = await api.call('startRun', { body });

@@ -9,25 +9,25 @@ import { DOOR_NAMES, DOORS, type DoorName, type RuleRequest, type Shown } from '
 import type { TestApi } from './test-api';
 
 /**
- * A rule with a request that breaks it and one that keeps it. Both are made anew for each door, since asking may use
- * them up. What came of each is left with the test, for `npm run rules` to print.
+ * A rule with a request that breaks it and one that keeps it. Both are made anew for each entry point, as a
+ * request may consume its objects. Results are attached to the test, for `npm run rules` to print.
  */
 export interface RuleCase {
   readonly rule: string;
-  /** Rules whose refusal is this one: they have no words of their own. */
+  /** Rules refused by this one's refusal, without text of their own. */
   readonly also?: readonly string[];
   readonly operation: string;
-  /** Where the rule can be met, if not everywhere: whoever comes through another door is refused by another rule. */
+  /** Entry points where the rule applies, if not all: at others, another rule refuses first. */
   readonly doors?: readonly DoorName[];
-  /** The rule that whoever comes with the same request through another door is refused by. */
+  /** The rule that refuses the same request at other entry points. */
   readonly elsewhere?: string;
   readonly refused: Asked;
   readonly passing: Asked;
-  /** What breaks it between the launch that keeps it and the start, where the queue asks again. */
+  /** Breaks the rule between launch and start, where the queue checks again. */
   readonly whileQueued?: (bench: RuleBench, runId: string) => Promise<unknown>;
 }
 
-/** Null where the rule is about the door itself, and no such request can come through this one. */
+/** Null if the rule is about the entry point itself, and no such request can be made there. */
 type Asked = (bench: RuleBench, door: DoorName) => Promise<RuleRequest | null> | RuleRequest | null;
 
 declare module 'vitest' {
@@ -36,7 +36,10 @@ declare module 'vitest' {
   }
 }
 
-/** Every case through every door: the words of the rule, its id, a line in the audit log; and then what it lets pass. */
+/**
+ * Sends every case through every entry point: checks the rule's text, id and audit-log line, then the allowed
+ * request.
+ */
 export function testRules(cases: readonly RuleCase[]): void {
   let bench: RuleBench;
   beforeAll(async () => {
@@ -51,13 +54,13 @@ export function testRules(cases: readonly RuleCase[]): void {
       const others = elsewhere === undefined ? [] : DOOR_NAMES.filter((door) => !doors.includes(door));
 
       it.for(doors)(
-        `${name} refuses in its own words through the %s, and passes what keeps it`,
+        `${name} refuses with its own text through the %s, and accepts a request that keeps it`,
         async (door, { task }) => {
           const broken = await refused(bench, door);
           const ask = () => DOORS[door](bench.api, operation, broken ?? {});
           const answer = broken && (await expectRefused(bench.api, rule, ask));
           const kept = await passing(bench, door);
-          expect(broken ?? kept, 'this door is asked nothing').not.toBeNull();
+          expect(broken ?? kept, 'this entry point receives no request').not.toBeNull();
           const other = kept && (await DOORS[door](bench.api, operation, kept));
           expect(other?.text ?? 'passed').toBe('passed');
           task.meta.proven = { rules, operation, door, asked: askedAt(door, operation), answer };
@@ -65,7 +68,7 @@ export function testRules(cases: readonly RuleCase[]): void {
       );
 
       it.for(others)(
-        `${name} cannot be met through the %s: ${elsewhere} refuses all that come`,
+        `${name} cannot apply through the %s: ${elsewhere} refuses every request`,
         async (door, { task }) => {
           const by = elsewhere ?? rule;
           const broken = await refused(bench, door);
@@ -77,7 +80,7 @@ export function testRules(cases: readonly RuleCase[]): void {
       );
 
       if (whileQueued === undefined) return;
-      it(`${name} ends what was queued before it was broken`, async ({ task }) => {
+      it(`${name} ends a run that was queued before the rule was broken`, async ({ task }) => {
         const kept = await passing(bench, 'API');
         const runId = await launched(bench.api, operation, kept ?? {});
         await whileQueued(bench, runId);
@@ -99,7 +102,7 @@ function askedAt(door: DoorName, id: string): string {
   return door === 'command line' ? `waggle call ${id}` : `${method} ${path}`;
 }
 
-/** Gives what came back. */
+/** Returns the answer. */
 async function expectRefused(api: TestApi, rule: string, ask: () => Promise<Shown | null>): Promise<string> {
   const written = () =>
     api.database.db.auditEntry.count({ where: { action: 'refusal.raised', subject: rule } });

@@ -5,15 +5,18 @@ import type { Prisma } from '@/server/db/generated/client';
 import { createWebhookRow } from '@/server/repositories/webhooks';
 import { PRACTICE_URL, type TestApi } from './test-api';
 
-/** What stands around a run, straight in the tables: a sweep that lost a cell, a report with its review. */
+/**
+ * Objects around a run, inserted directly into the tables: a sweep that lost a cell, a report with its
+ * review.
+ */
 interface Around {
   readonly experimentId: string;
   readonly runId: string;
-  /** Tells the ids of this round from those of others. */
+  /** Makes the ids of this round unique. */
   readonly made: number;
 }
 
-/** A sweep that is paused, with a cell whose run was lost: it can go on, be cancelled, and start its cell again. */
+/** A paused sweep with a lost cell: it can be resumed or cancelled, and its cell started again. */
 export async function seedSweep(
   { database: { db }, workspaceId }: TestApi,
   { experimentId, runId, made }: Around,
@@ -58,7 +61,7 @@ export async function seedSweep(
   return { sweepId, cellId };
 }
 
-/** A report in draft with a comment of the owner's key and a link that shares it. */
+/** A draft report with a comment of the owner's key and a link that shares it. */
 export async function seedReport(
   { database: { db }, workspaceId }: TestApi,
   { experimentId, runId, made }: Around,
@@ -77,10 +80,10 @@ export async function seedReport(
   return { reportId, commentId, parentId: commentId, shareId };
 }
 
-/** A webhook to where nobody listens, with a delivery that was given up. */
+/** A webhook to an address without a listener, with a delivery that was given up. */
 export async function seedWebhook({ database: { db }, workspaceId }: TestApi, made: number) {
   const [webhookId, deliveryId] = [`whk_fresh_${made}`, `whd_fresh_${made}`];
-  const about = { name: 'Nobody', url: PRACTICE_URL, shape: 'json', events: [], createdBy: 'test' };
+  const about = { name: 'Unreachable', url: PRACTICE_URL, shape: 'json', events: [], createdBy: 'test' };
   await createWebhookRow({ id: webhookId, workspaceId, ...about, secret: 'whsec_test' }, db);
   const given = { event: 'canary.verdict', payload: { text: 'It passed.' }, state: 'failed', attempts: 8 };
   await db.webhookDelivery.create({ data: { id: deliveryId, webhookId, ...given } });

@@ -13,14 +13,14 @@ import { generateFormulaPractice } from '@/prisma/practice-sets/formula-practice
 import { factsOf, type PracticeRun, practiceManifest, practiceRun } from './practice-run';
 
 /**
- * What every method owes the run loop, whatever it does inside: shown over the real loop with the practice model's own
- * replies, in memory. A method that passes can be resumed, capped, stopped and answered badly like any other.
+ * Requirements of the run loop on every method, tested over the real loop with the practice model's replies,
+ * in memory. A method that passes can be resumed, capped and stopped, and tolerates bad replies.
  */
 export interface MethodSubject {
   readonly method: Method;
   readonly settings: RunManifest['method'];
   readonly overrides?: Partial<RunManifest>;
-  /** False for a method that also learns from expected answers alone, without any rollout of its own. */
+  /** False for a method that also learns from expected answers alone, without rollouts. */
   readonly needsRollouts?: boolean;
 }
 
@@ -60,8 +60,8 @@ export function methodContract(subject: MethodSubject): void {
   const run = (changes: Partial<RunManifest> = {}, more: Partial<PracticeRun> = {}) =>
     practiceRun({ method: subject.method, manifest: manifestOf(subject, changes), ...more });
 
-  describe(`the contract of a method, kept by ${subject.method.name}`, () => {
-    it('ends with the hash of its twin wherever it was killed, and pays no answered call again', async () => {
+  describe(`the method contract for ${subject.method.name}`, () => {
+    it('ends with the hash of its twin after a kill at any call, and pays no answered call again', async () => {
       const twin = await run();
       const moments = fc.integer({ min: 0, max: twin.requests.length - 1 });
       await fc.assert(
@@ -93,8 +93,8 @@ export function methodContract(subject: MethodSubject): void {
       expect(again.requests).toEqual([]);
     });
 
-    it('never passes a cap on rollouts, tokens or dollars, and ends all the same', async () => {
-      // Reservations are ceilings: with short replies allowed, caps have room for some calls and not for others.
+    it('never exceeds a cap on rollouts, tokens or dollars, and still ends', async () => {
+      // Reservations are upper bounds: with short replies, caps leave room for some calls and not for others.
       const binding = buildModelBinding({ maxTokens: 2_000 });
       const models = { serving: binding, proposer: binding, evaluator: binding };
       const whole = factsOf((await run({ models })).entries, 'run.finished')[0]?.spend;
@@ -114,7 +114,7 @@ export function methodContract(subject: MethodSubject): void {
       );
     });
 
-    it('ends cleanly when somebody stops it, with what it has measured', async () => {
+    it('ends cleanly when a person stops it, with its measurements', async () => {
       const calls = (await run()).requests.length;
       for (const stopAfterCalls of [0, Math.floor(calls / 3), Math.floor((2 * calls) / 3)]) {
         const { outcome, entries } = await run({}, { stopAfterCalls });
@@ -124,20 +124,17 @@ export function methodContract(subject: MethodSubject): void {
       }
     });
 
-    it.each(Object.keys(BAD_REPLIES))(
-      'takes replies that are %s for data, whoever gives them',
-      async (kind) => {
-        const purposes = new Set((await run()).requests.map(({ purpose }) => purpose));
-        for (const purpose of purposes) {
-          const reply = badReplies(kind, (request) => request.purpose === purpose);
-          const { outcome, entries } = await run({}, { reply });
-          expect(['finished', 'stopped']).toContain(outcome.status);
-          expect(factsOf(entries, 'run.finished')).toHaveLength(1);
-        }
-      },
-    );
+    it.each(Object.keys(BAD_REPLIES))('treats replies that are %s as data, in every role', async (kind) => {
+      const purposes = new Set((await run()).requests.map(({ purpose }) => purpose));
+      for (const purpose of purposes) {
+        const reply = badReplies(kind, (request) => request.purpose === purpose);
+        const { outcome, entries } = await run({}, { reply });
+        expect(['finished', 'stopped']).toContain(outcome.status);
+        expect(factsOf(entries, 'run.finished')).toHaveLength(1);
+      }
+    });
 
-    it('gets over bad replies now and then, and ends with the hash of its twin', async () => {
+    it('tolerates occasional bad replies, and ends with the hash of its twin', async () => {
       const kinds = Object.keys(BAD_REPLIES);
       const reply = (request: ModelRequest) => {
         const drawn = Number.parseInt(contentHash(request.idempotencyKey).slice(0, 6), 16);
@@ -152,7 +149,7 @@ export function methodContract(subject: MethodSubject): void {
     });
 
     if (subject.needsRollouts !== false) {
-      it('leaves its candidate as it is where no reflection is usable', async () => {
+      it('keeps its candidate if no reflection is usable', async () => {
         const reply = badReplies('empty', ({ purpose }) => LEARNING.includes(purpose));
         const { entries } = await run({}, { reply });
         expect(factsOf(entries, 'candidate.created').map(({ iteration }) => iteration)).toEqual([-1]);
@@ -182,7 +179,7 @@ export function methodContract(subject: MethodSubject): void {
       expect(outcome.status).toBe('finished');
     });
 
-    it('measures its prompt and ends where the train split is empty', async () => {
+    it('measures its prompt and ends if the train split is empty', async () => {
       const { outcome, entries, requests } = await run({ split: splitOf(0) });
       expect(outcome).toMatchObject({ status: 'finished', reason: 'trainingDone' });
       expect(factsOf(entries, 'heldOut.measured')).toHaveLength(1);

@@ -7,7 +7,9 @@ import { migrate } from '@/server/db/migrate';
 import type { RunLease } from '@/server/ledger/lease';
 import { seedRun, takeLease } from '@/server/ledger/testing/seed-run';
 
-/** A Postgres of the bench's own, with the product's own settings (durable) unless told otherwise, and a run to write under. */
+/**
+ * A Postgres server for the bench, durable as in the product unless told otherwise, and a run to write to.
+ */
 export interface BenchDatabase {
   readonly url: string;
   readonly pool: pg.Pool;
@@ -23,9 +25,9 @@ export async function openBenchDatabase(
   const postgres = await startEmbeddedPostgres(dataDir, { settings });
   await migrate(postgres.url);
   const pool = new pg.Pool({ connectionString: postgres.url, max: 10 });
-  // Stopping the server may overtake a connection that is just being closed; that is nobody's error.
+  // A server that stops may overtake a connection that is closing; this is no error.
   pool.on('error', () => undefined);
-  // The settings are read once, at the first use of anything that logs or counts.
+  // Settings are read once, when a module first logs or counts.
   process.env.DATABASE_URL = postgres.url;
   process.env.WAGGLE_DATA_DIR = dataDir;
   return {

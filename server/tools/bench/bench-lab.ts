@@ -22,15 +22,15 @@ import { startPractice } from './practice-process';
 import { watchDelays } from './watch-delays';
 
 /**
- * Whole runs of ACE on the bundled Formula practice set, in this process: the real loop, client, journal and ledger,
- * with the practice model beside it. Settings that a row does not name are the product's defaults.
+ * Whole ACE runs on the bundled Formula practice set, in this process: the real loop, client, journal and
+ * ledger, with the practice model. A row that names no setting uses the product's default.
  */
 export interface BenchLab {
-  /** From begin to end, with what its ledger says and what the practice model drew. */
+  /** Runs to the end and returns the ledger's numbers and the delays drawn by the practice model. */
   run(spec: BenchRun): Promise<FinishedRun>;
   begin(spec: BenchRun): Promise<BegunRun>;
   carry(begun: BegunRun, parts?: CarryParts): Promise<void>;
-  /** Texts of the journal's keys that have an answer. */
+  /** Texts of the journal keys that have an answer. */
   answeredKeys(runId: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface BenchRun {
   readonly timeScale: number | null;
   readonly train: number;
   readonly heldOut: number;
-  /** Of an experiment's configuration: batch, aggregation, lanes and the switches of the scheduler. */
+  /** Overrides of the experiment's configuration: batch, aggregation, lanes and scheduler switches. */
   readonly settings: Partial<ExperimentConfigInput>;
 }
 
@@ -53,20 +53,22 @@ export interface BegunRun {
 }
 
 export interface CarryParts {
-  /** Takes the run as another process would. */
+  /** Claims the run as another process would. */
   readonly claim?: boolean;
   readonly signal?: AbortSignal;
-  /** Sees every call that goes out. */
+  /** Wraps the model, to observe every call that is sent. */
   readonly watch?: (model: LanguageModel) => LanguageModel;
 }
 
 export interface FinishedRun extends BegunRun {
   readonly entries: readonly LedgerEntry[];
-  /** Key text of each journaled call to the delay that the practice model drew for it, in ms before the time-scale. */
+  /**
+   * Key text of each journaled call to the delay that the practice model drew, in ms, before the time scale.
+   */
   readonly drawnMs: ReadonlyMap<string, number>;
 }
 
-/** `examples`: how many there must be; beyond the practice set its questions come again as further cases. */
+/** `examples`: how many are needed; questions of the practice set are repeated as further cases. */
 export async function openBenchLab(examples = 0): Promise<BenchLab> {
   const database = await openBenchDatabase();
   const practice = await startPractice(database.dataDir);
@@ -163,7 +165,7 @@ function manyExamples(atLeast: number): readonly Example[] {
   });
 }
 
-/** The manifest that the product would pin for such a comparison point. */
+/** The manifest that the product would pin for a comparison with these settings. */
 function manifestOf(spec: BenchRun, url: string): RunManifest {
   const base = buildManifest();
   const binding = { ...base.models.serving, origin: url, model: 'practice-task', maxTokens: 4096 };

@@ -13,9 +13,9 @@ import {
 import type { BenchRow } from './bench-row';
 
 /**
- * How often the convergence rule errs (R-061): simulated serial runs of each shape, length, noise and held-out size,
- * decided once as the run measured them and once after the diagnosis measured on up to the default cap. The rows of
- * docs/measurements/diagnosis.md are printed here. Fixed seeds; 95 s.
+ * Error rates of the convergence rule (R-061): simulated serial runs of each shape, length, noise and
+ * held-out size, decided once on the run's own measurements and once with repeats up to the default cap.
+ * Prints the rows of docs/measurements/diagnosis.md. Fixed seeds; 95 s.
  */
 const GRID = { curves: 60, lengths: [10, 20, 40], coins: [1, 0.1, 0.02, 0], heldOut: [300, 1000] } as const;
 
@@ -59,7 +59,7 @@ function row(cells: Cells, protocol: Protocol, decide: Decide): BenchRow {
     };
     return verdictRates(counted, { ...cells, heldOut }, { curves: GRID.curves, rng });
   });
-  // What must not happen: no-go for the plateau that is worth it, go for everything else.
+  // The wrong decision: no-go for a plateau that is worth it, go for any other shape.
   const isWorthIt = shape === 'plateauAbove';
   const worst = 100 * Math.max(...rates.map(({ go, noGo }) => (isWorthIt ? noGo : go)));
   const mean = repeats / (GRID.curves * GRID.heldOut.length);
@@ -71,7 +71,7 @@ function row(cells: Cells, protocol: Protocol, decide: Decide): BenchRow {
   };
 }
 
-/** What 60 curves show of a rate in percent: the lower end of the exact 99 % interval. */
+/** Lower end of the exact 99 % interval of a rate in percent, given the grid's curves. */
 const lowestOf = (worst: number) =>
   100 * (clopperPearsonInterval(Math.round((worst * GRID.curves) / 100), GRID.curves, 0.005)?.lower ?? 0);
 

@@ -9,8 +9,8 @@ import { atMost, type BenchRow } from './bench-row';
 import { MemoryOverRest } from './memory-over-rest';
 
 /**
- * A file of a million examples, 1 GB, through the doors of the running product: how long the import takes, how much
- * memory the web process and the worker hold over rest meanwhile, and how fast its examples are listed afterwards.
+ * Imports a file of a million examples (1 GB) through the API of the running product: how long it takes, how
+ * much memory above idle the web process and the worker use, and how fast the examples are listed afterwards.
  * WAGGLE_BENCH_EXAMPLES makes a smaller file.
  */
 const EXAMPLES = Number(process.env.WAGGLE_BENCH_EXAMPLES ?? 1_000_000);
@@ -58,7 +58,7 @@ export async function measureImports(): Promise<readonly BenchRow[]> {
   }
 }
 
-/** Started a second time: what the runs of the first start leave in memory would hide the import in rest. */
+/** Starts a second time: memory kept by the runs of the first start would hide the import's share. */
 async function startAtRest(dataDir: string): Promise<OwnInstance> {
   const settings = {
     LOG_LEVEL: 'error',
@@ -87,7 +87,7 @@ async function splitRows(api: ApiClient, datasetId: string, product: OwnInstance
   ];
 }
 
-/** What is loaded at a page's first request belongs to rest. */
+/** Code loaded by a page's first request counts as idle memory. */
 async function warmUp(api: ApiClient): Promise<void> {
   for (let round = 0; round < 20; round += 1)
     for (const page of ['datasets', 'imports', 'jobs', 'runs', 'experiments'])
@@ -119,7 +119,7 @@ async function untilEnded(api: ApiClient, id: string): Promise<DatasetImportView
   }
 }
 
-/** p95 of requests spread over all of the examples. */
+/** p95 of requests spread over all examples. */
 async function pageRow(api: ApiClient, name: string, address: (at: number) => string): Promise<BenchRow> {
   const times: number[] = [];
   for (let page = 0; page < PAGES; page += 1) {

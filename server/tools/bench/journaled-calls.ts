@@ -14,9 +14,9 @@ import { atLeast, atMost, type BenchRow } from './bench-row';
 import { startStub } from './stub-process';
 
 /**
- * What the journal costs: calls per second that one process sustains through the openai client and the journal into
- * Postgres, against a bare `fetch` loop on the same endpoint, and the CPU of one call with few and with many calls in
- * the table. The endpoint answers at once, so all that is measured is ours.
+ * Cost of the journal: calls per second that one process sustains through the openai client and the journal
+ * into Postgres, against a bare `fetch` loop on the same endpoint, and the CPU of one call with few and with
+ * many calls in the table. The endpoint answers at once, so only our own code is measured.
  */
 const CONCURRENCY = 200;
 const CALLS = 6_000;
@@ -36,7 +36,7 @@ export async function measureJournaledCalls(): Promise<readonly BenchRow[]> {
       first += calls;
       return measured;
     };
-    await carry(1_000); // the process and the caches of Postgres are warm from here on
+    await carry(1_000); // The process and the caches of Postgres are warm from here on.
     const few = await carry(CALLS);
     const bare = await timed(CALLS * 2, (index) => bareCall(stub.url, index));
     const server = await capacityOf(stub.url);
@@ -70,11 +70,11 @@ export async function measureJournaledCalls(): Promise<readonly BenchRow[]> {
 
 interface Measured {
   readonly perSecond: number;
-  /** User and system time of this process, a call. */
+  /** User and system time of this process per call. */
   readonly cpuMs: number;
 }
 
-/** Keeps `CONCURRENCY` calls under way until `calls` are done. */
+/** Keeps `CONCURRENCY` calls in flight until `calls` are done. */
 async function timed(calls: number, call: (index: number) => Promise<unknown>): Promise<Measured> {
   let next = 0;
   const lane = async () => {
@@ -91,7 +91,7 @@ async function timed(calls: number, call: (index: number) => Promise<unknown>): 
   return { perSecond: calls / seconds, cpuMs: (user + system) / 1000 / calls };
 }
 
-/** Beside the task's own number every prompt is new, so that every call stores its text. */
+/** The call's number makes every prompt new, so that every call stores its text. */
 function promptText(index: number): string {
   return `${index} `.padEnd(PROMPT_CHARACTERS, 'a prompt of some length. ');
 }
@@ -116,7 +116,10 @@ async function bareCall(url: string, index: number): Promise<unknown> {
   return reply.json();
 }
 
-/** What the endpoint can serve, asked by the cheapest client there is: it must not be what the rows measure. */
+/**
+ * Capacity of the endpoint, measured with the cheapest client: the endpoint must not be the bottleneck of the
+ * rows.
+ */
 async function capacityOf(url: string): Promise<number> {
   const pool = new Pool(url, { connections: 50, pipelining: 10 });
   const body = JSON.stringify({ model: 'stub', messages: [{ role: 'user', content: promptText(0) }] });
@@ -165,7 +168,7 @@ async function openAsk(
   return asker.forIteration(0);
 }
 
-/** Copies of answered calls, as a long run would have left them. */
+/** Copies of answered calls, as a long run would leave them. */
 async function fillTable({ pool }: BenchDatabase, { runId }: RunLease, calls: number): Promise<void> {
   await pool.query(
     `INSERT INTO "JournalCall" ("runId", key, iteration, purpose, role, model, subject, "promptHash", "paramsHash",

@@ -7,13 +7,13 @@ import { atMost, type BenchRow } from './bench-row';
 import { keepAsking, openServingLab, type ServingLab } from './serving-lab';
 
 /**
- * The database stops for a minute under load: every evaluation is answered, no exposure is lost, and a rollback that is
- * asked for meanwhile is refused with a sentence or holds on return.
+ * The database stops for a minute under load: every evaluation is answered, no exposure is lost, and a
+ * rollback requested meanwhile is either refused with a sentence or effective on return.
  */
 const AWAY_MS = Number(process.env.WAGGLE_BENCH_AWAY_SECONDS ?? 60) * 1000;
 const AROUND_MS = 5_000;
 const WRITTEN_MS_MAX = 30_000;
-/** What is measured is absence, not speed: a pace that leaves the machine room. */
+/** A low rate: this bench measures availability, not speed. */
 const CONNECTIONS = 4;
 
 export async function measureServingAway(): Promise<readonly BenchRow[]> {
@@ -31,7 +31,7 @@ export async function measureServingAway(): Promise<readonly BenchRow[]> {
       },
       stopping.signal,
     );
-    // Looked at below; until then something else may break first, and that is what should be told.
+    // Awaited below; another error may come first and should be the one reported.
     asking.catch(() => undefined);
     await wait(AROUND_MS);
     await lab.stopDatabase();
@@ -59,7 +59,7 @@ interface Said {
   readonly sentence: string;
 }
 
-/** By the service behind every door. What is no sentence for people is an error of the bench. */
+/** Calls the service that all entry points share. A message not meant for people is an error of the bench. */
 async function askForRollback({ slotId, actor }: ServingLab): Promise<Said> {
   try {
     await revertSlot(actor, { slotId, reason: 'The bench takes it back.' });
@@ -75,7 +75,7 @@ async function isReverted({ slotId, promptIds }: ServingLab): Promise<boolean> {
   return livePromptId === promptIds[0];
 }
 
-/** Counts of seconds that are over are written within about a second; waits for the last of them. */
+/** Counts of past seconds are written within about a second; waits for the last of them. */
 async function writtenExposures(wanted: number): Promise<number> {
   const deadline = performance.now() + WRITTEN_MS_MAX;
   for (;;) {
@@ -107,10 +107,10 @@ function rowsOf(
       note: `${written} of ${answered} written after its return`,
     },
     {
-      ...{ name: 'rollbacks dropped in silence', unit: '', ...atMost(isHonest ? 0 : 1, 0) },
+      ...{ name: 'rollbacks dropped without an error', unit: '', ...atMost(isHonest ? 0 : 1, 0) },
       note: isBack
-        ? 'asked meanwhile, it holds on return'
-        : `asked meanwhile, it was refused: "${said.sentence}"`,
+        ? 'requested meanwhile, it holds on return'
+        : `requested meanwhile, it was refused: "${said.sentence}"`,
     },
   ];
 }

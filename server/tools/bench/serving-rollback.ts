@@ -4,12 +4,15 @@ import { type FlagMove, moveFlag } from '@/server/services/promotion/slot/move-f
 import { atMost, type BenchRow } from './bench-row';
 import { type Evaluated, keepAsking, openServingLab, quantile, type ServingLab } from './serving-lab';
 
-/** From the moment a rollback is asked for to the last answer with the reverted version, over two processes under load. */
+/**
+ * Time from the request of a rollback to the last answer with the reverted version, over two processes under
+ * load.
+ */
 const ROLLBACKS = 100;
 const CONNECTIONS = 8;
-/** Both processes have shown the other version by then, or something is wrong. */
+/** Limit for both processes to show the other version. */
 const SHOWN_MS_MAX = 10_000;
-/** Whoever still shows the reverted version so long after the last sight of it would have done so by now. */
+/** No process shows the reverted version again after this long without it. */
 const QUIET_MS = 300;
 
 export async function measureServingRollback(): Promise<readonly BenchRow[]> {
@@ -49,7 +52,7 @@ function move({ slotId, actor }: ServingLab, one: FlagMove) {
   return db().$transaction((tx) => moveFlag(tx, { slotId, move: one, actor, reason: 'the bench' }));
 }
 
-/** Which version each process showed last, and when a version was last shown by any. */
+/** The version that each process showed last, and when any process last showed a version. */
 class Sightings {
   readonly #shown: number[];
   readonly #lastMs = new Map<number, number>();

@@ -6,7 +6,7 @@ import { startOwnInstance } from '@/server/commands/support/own-instance';
 import { practiceModels } from '@/server/commands/support/practice-models';
 import { atMost, type BenchRow } from './bench-row';
 
-/** The most memory that a worker of the running product ever held while 1,000 of its calls were in flight. */
+/** Peak memory of a worker of the running product with 1,000 calls in flight. */
 const IN_FLIGHT = 1_000;
 const LIMIT_MS = 120_000;
 
@@ -76,7 +76,7 @@ async function startWideRun(api: ApiClient): Promise<RunAnswer> {
   });
 }
 
-/** Waits until as many calls are in flight as there can be, and says how many there were. */
+/** Waits until the most possible calls are in flight and returns their number. */
 async function untilInFlight(databaseUrl: string, runId: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const deadline = performance.now() + LIMIT_MS;
@@ -89,13 +89,13 @@ async function untilInFlight(databaseUrl: string, runId: string): Promise<number
     most = Math.max(most, rows[0]?.n ?? 0);
     await wait(200);
   }
-  // Long enough for many answers to come and their reflections to go out.
+  // Long enough for many answers to arrive and their reflections to be sent.
   await wait(15_000);
   await pool.end();
   return most;
 }
 
-/** What Linux keeps as the high-water mark of a process; null elsewhere. */
+/** The high-water mark that Linux keeps for a process; null on other systems. */
 function peakMemoryMiB(pid: number): number | null {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return null;

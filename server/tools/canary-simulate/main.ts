@@ -19,15 +19,15 @@ import { openBenchDatabase } from '@/server/tools/bench/bench-database';
 import { type CanaryEnd, type Simulated, summed } from './simulated-canaries';
 import { type ToldEnds, TRUTHS, toldEnds } from './simulation-share';
 
-/** Seven million pairs are as many flushes and copies of pages that nobody would ever read again. */
+/** Seven million pairs would cause as many flushes, and copies of pages that are never read again. */
 const FORGETFUL = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
 };
 
-/** How often progress is told. */
+/** Seconds between progress lines. */
 const TOLD_EVERY_S = 10;
 
-/** As where it serves, but that nobody is asked to wait a minute. */
+/** Settings as in production, except that the minute of waiting is skipped. */
 const SETTINGS = {
   NODE_ENV: 'production',
   WAGGLE_SECRET: randomBytes(32).toString('hex'),
@@ -76,7 +76,7 @@ async function simulateAll(): Promise<boolean> {
   return isKept;
 }
 
-/** One after the other: what is copied may have no other guest meanwhile. */
+/** Sequential: a template database allows no other connection while it is copied. */
 async function copyDatabase(name: string): Promise<string> {
   await database.pool.query(`CREATE DATABASE ${name} TEMPLATE waggle`);
   const url = new URL(database.url);
@@ -84,10 +84,10 @@ async function copyDatabase(name: string): Promise<string> {
   return url.href;
 }
 
-/** A process for every so-manieth canary of each truth. */
+/** One process for every nth canary of each truth. */
 async function simulateShare(url: string, index: number): Promise<void> {
   const share = { seed: values.seed, canaries, slots: Number(values.slots), process: index, processes };
-  // Batches leave much garbage that dies young; swept rarely it costs next to nothing.
+  // Batches leave much short-lived garbage; collecting it rarely costs next to nothing.
   const args = [
     '--max-semi-space-size=64',
     '--import',
@@ -118,7 +118,7 @@ function hear({ truth, ends: more }: ToldEnds): void {
   }
 }
 
-/** Canaries that are still to come take about as many pairs as their truth lets expect. */
+/** Estimates the pairs of the remaining canaries from those of their truth so far. */
 function progressLine(elapsed: number): string {
   const known = ends.map(summed);
   const done = known.map(({ canaries: count }, truth) => `${count} ${TRUTHS[truth]?.name}`);
@@ -136,7 +136,9 @@ function rowOf(name: string, { ended, pairsMedian }: Simulated, elapsed: number)
   return `| ${[...cells, elapsed.toFixed(0)].join(' | ')} |`;
 }
 
-/** The database goes last and once, however this ends: processes that are told to go end as well. */
+/**
+ * Drops the database last and once, however the command ends; processes that are told to end do so as well.
+ */
 async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;

@@ -8,9 +8,10 @@ import { drawPair } from '@/lib/testing/simulate-canary';
 import { tickCanary } from '@/server/services/promotion/count/tick-canaries';
 
 /**
- * Canaries whose truth is known, through the doors that a team's own client uses: drafted, registered, started, asked
- * which requests the shadow takes, told what became of both answers. Several go side by side, each in a slot of its own;
- * all live by one clock that stands still while a batch is on its way. Knows no network and no database.
+ * Canaries whose truth is known, through the API that a team's own client uses: draft, register, start, ask
+ * which requests the shadow samples, report the outcome of both answers. Several run side by side, each in
+ * its own slot; all share one clock that does not advance while a batch is being sent. Uses no network and no
+ * database.
  */
 export interface SimulatedSlot {
   readonly slotId: string;
@@ -18,34 +19,34 @@ export interface SimulatedSlot {
 }
 
 export interface Doors {
-  /** The parsed answer; throws on a refusal. */
+  /** Returns the parsed answer; throws on a refusal. */
   call(operationId: string, asked: { params?: Record<string, string>; body?: object }): Promise<unknown>;
   readonly clock: ManualClock;
-  /** As many canaries go side by side. */
+  /** One canary at a time per slot. */
   readonly slots: readonly SimulatedSlot[];
 }
 
 export interface SimulationPlan {
-  /** Their numbers: each draws from a stream of its own, whoever takes it and beside whomever. */
+  /** Numbers of the canaries: each has its own random stream, independent of process and slot. */
   readonly canaries: readonly number[];
   readonly truth: Truth;
   readonly draft: CanaryDraftInput;
   readonly pairs: number;
   readonly rng: Rng;
   readonly batch: number;
-  /** After each group of canaries, with how these ended. */
+  /** Called after each group of canaries with their ends. */
   readonly afterGroup?: (ended: readonly CanaryEnd[]) => Promise<void>;
 }
 
 export interface CanaryEnd {
-  /** A pass waits for its approval. */
+  /** A canary that passed waits for its approval. */
   readonly state: string;
   readonly pairs: number;
 }
 
 export interface Simulated {
   readonly canaries: number;
-  /** By the state that each ended in. */
+  /** Counts by final state. */
   readonly ended: Readonly<Record<string, number>>;
   readonly pairs: number;
   readonly pairsMedian: number;
@@ -59,7 +60,7 @@ interface Going {
   isOver: boolean;
 }
 
-/** The planned pairs come in a little more than a day, since a canary lasts a whole one. */
+/** The planned pairs arrive in a little more than a day, because a canary lasts a whole day. */
 const SPREAD_MS = 25 * 3_600_000;
 
 export async function simulateThroughDoors(
@@ -98,7 +99,7 @@ async function begin(
   return { slot, canaryId, rng: rng.fork(`canary ${number}`), sent: 0, isOver: false };
 }
 
-/** A batch of each canary at a time, then the clock goes on for all. */
+/** Sends one batch for each canary, then advances the clock for all. */
 async function carry(doors: Doors, plan: SimulationPlan, group: readonly Going[]): Promise<void> {
   const rounds = Math.ceil(plan.pairs / plan.batch);
   for (let round = 0; round < rounds; round += 1) {
@@ -120,7 +121,7 @@ async function sendBatch({ call }: Doors, plan: SimulationPlan, going: Going): P
     canaries: TakenExposures[];
   };
   const taken = asked.canaries.find(({ canaryId }) => canaryId === going.canaryId);
-  // It has ended, so nothing is taken any more.
+  // The canary has ended, so no pair is sampled any more.
   if (taken === undefined) {
     going.isOver = true;
     return;
@@ -137,7 +138,7 @@ function outcomeOf(exposureId: string, truth: Truth, rng: Rng) {
   return { exposureId, incumbent: answer(incumbent), challenger: answer(challenger) };
 }
 
-/** Where it ended; one that passed leaves its slot to the next. */
+/** Reads the final state; a canary that passed frees its slot. */
 async function end({ call }: Doors, { canaryId }: Going): Promise<CanaryEnd> {
   const params = { canaryId };
   const { state, pairs } = (await call('readCanary', { params })) as CanaryDetail;

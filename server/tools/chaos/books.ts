@@ -1,14 +1,17 @@
 import pg from 'pg';
 import type { OwnInstance } from '@/server/commands/support/own-instance';
 
-/** The books of an instance, read past its own doors: what was paid, what was repeated, what the ledger holds. */
+/**
+ * The books of an instance, read from its database rather than its API: paid calls, repeated calls and ledger
+ * entries.
+ */
 export interface Books {
   /** Key of each answered call to how often it was dispatched. */
   readonly answered: ReadonlyMap<string, number>;
   readonly inFlight: number;
 }
 
-/** Below the pause between two looks of whoever waits for a database that is stopped. */
+/** Shorter than the polling interval of callers that wait for a stopped database. */
 const QUERY_MS = 3_000;
 
 export async function readBooks(own: OwnInstance, id: string): Promise<Books> {
@@ -21,7 +24,7 @@ export async function readBooks(own: OwnInstance, id: string): Promise<Books> {
   return { answered, inFlight: rows.length - answered.size };
 }
 
-/** What is wrong with the books of an ended run, a sentence each; `before` is how they stood at the fault. */
+/** Faults in the books of an ended run, a sentence each; `before` holds the books at the fault. */
 export async function bookFaults(
   own: OwnInstance,
   id: string,
@@ -46,7 +49,7 @@ export async function bookFaults(
   return [
     ...(totals && totals.kept === totals.counted
       ? []
-      : [`the kept totals ${totals?.kept} are not what the calls come to, ${totals?.counted}`]),
+      : [`the kept totals ${totals?.kept} differ from the sums of the calls, ${totals?.counted}`]),
     ...(paidAgain.length > 0 ? [`${paidAgain.length} answered calls were dispatched again`] : []),
     ...(repeated > repeatedMax
       ? [`${repeated} calls were repeated, more than the ${repeatedMax} allowed`]
@@ -58,7 +61,9 @@ export async function bookFaults(
   ];
 }
 
-/** Calls, unanswered ones, nanodollars of list price, paid, and possibly paid twice. */
+/**
+ * Calls, unanswered calls, nanodollars of list price, nanodollars paid, and nanodollars possibly paid twice.
+ */
 const TOTALS = `
 SELECT (SELECT concat_ws(' ', sum(calls), sum(unanswered), sum("costNano"), sum("spendNano"), sum("twiceNano"))
     FROM "CallTotal" WHERE "runId" = $1) AS kept,
@@ -67,7 +72,7 @@ SELECT (SELECT concat_ws(' ', sum(calls), sum(unanswered), sum("costNano"), sum(
     coalesce(sum((dispatches - 1) * waggle_nano("reservedUsd")) FILTER (WHERE dispatches > 1), 0))
     FROM "JournalCall" WHERE "runId" = $1) AS counted`;
 
-/** The first value of the first row; -1 where there is none. */
+/** First value of the first row; -1 if there is none. */
 export async function scalar(own: OwnInstance, sql: string, id: string): Promise<number> {
   const [row] = await query<Record<string, number>>(own, sql, id);
   return Object.values(row ?? {})[0] ?? -1;
@@ -88,12 +93,12 @@ async function query<Row extends pg.QueryResultRow>(
   try {
     return (await client.query<Row>(sql, [id])).rows;
   } finally {
-    // Not waited for: a stopped server answers no farewell either.
+    // Not awaited: a stopped server does not answer this either.
     client.end().catch((error: Error) => console.log(`    (database connection: ${error.message})`));
   }
 }
 
-/** While Postgres is down there is nothing to read; the caller asks again. */
+/** While Postgres is down there is nothing to read; the caller retries. */
 export function tryQuery<Row extends pg.QueryResultRow>(
   own: OwnInstance,
   sql: string,

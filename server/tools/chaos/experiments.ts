@@ -3,16 +3,19 @@ import { openVanishingProxy, type VanishingProxy } from '@/server/adapters/testi
 import type { ApiClient } from '@/server/commands/support/api-client';
 import { practiceModels } from '@/server/commands/support/practice-models';
 
-/** The experiments that chaos happens to: on the bundled practice set, scored by its own metric or by an HTTP evaluator. */
+/**
+ * The experiments for chaos runs: on the bundled practice set, scored by its own metric or by an HTTP
+ * evaluator.
+ */
 export interface ChaosEvaluator {
   readonly url: string;
-  /** What the instance has to allow. */
+  /** Address that the instance has to allow. */
   readonly address: string;
   readonly proxy: VanishingProxy;
   close(): Promise<void>;
 }
 
-/** Gives one point for the expected answer; a proxy before it can be taken away. */
+/** Gives one point for the expected answer, behind a proxy that can be taken away. */
 export async function openChaosEvaluator(): Promise<ChaosEvaluator> {
   const evaluator = await openLoopbackServer(({ body }, response) => {
     const score = body.answer.trim() === body.expected.trim() ? 1 : 0;
@@ -32,7 +35,9 @@ export async function openChaosEvaluator(): Promise<ChaosEvaluator> {
   };
 }
 
-/** Fewer lanes than calls, delays long enough to die in. Null = the task of the bundled set. */
+/**
+ * Fewer lanes than calls, and delays long enough for a fault in between. Null = the task of the bundled set.
+ */
 export async function chaosExperiment(
   api: ApiClient,
   { lanes, evaluatorUrl }: { readonly lanes: number; readonly evaluatorUrl: string | null },

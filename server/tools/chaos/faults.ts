@@ -7,7 +7,7 @@ import { tryQuery } from './books';
 import type { ChaosEvaluator } from './experiments';
 import type { SmallDisk } from './small-disk';
 
-/** What can go wrong in a round, and how it is done. */
+/** The faults of a round, and how each is inflicted. */
 export const FAULTS = [
   'worker killed',
   'provider away',
@@ -26,7 +26,7 @@ export interface FaultStage {
   readonly providerAwayMs: number;
   readonly api: ApiClient;
   readonly evaluator: ChaosEvaluator;
-  /** Null = none could be mounted, and 'disk full' is left out. */
+  /** Null = no disk could be mounted, and 'disk full' is left out. */
   readonly disk: SmallDisk | null;
 }
 
@@ -35,7 +35,7 @@ const DISK_LEFT_BYTES = 8 * 1024 * 1024;
 const PAUSE_LIMIT_MS = 60_000;
 const POLL_MS = 50;
 
-/** Does it, and for what is only away for a time, undoes it. Resolves with how long it was away on purpose. */
+/** Inflicts the fault and undoes a temporary one. Resolves with the intended downtime. */
 export async function inflict(fault: ChaosFault, stage: FaultStage, runId: string): Promise<number> {
   const { own, proxy, providerAwayMs } = stage;
   switch (fault) {
@@ -69,7 +69,7 @@ async function vanish(proxy: VanishingProxy, awayMs: number): Promise<number> {
   return awayMs;
 }
 
-/** Until the run is paused for it, then makes room and resumes, as a person would. */
+/** Fills the disk until the run is paused, then frees space and resumes as a person would. */
 async function fillDisk({ own, api, disk }: FaultStage, runId: string): Promise<number> {
   if (disk === null) throw new Error('There is no disk to fill.');
   const startedMs = performance.now();
@@ -84,7 +84,7 @@ async function fillDisk({ own, api, disk }: FaultStage, runId: string): Promise<
   return performance.now() - startedMs;
 }
 
-/** Paused, or ended before it could be. */
+/** Waits until the run is paused, or ended before that. */
 async function untilPaused(own: OwnInstance, runId: string): Promise<void> {
   const deadline = performance.now() + PAUSE_LIMIT_MS;
   while (performance.now() < deadline) {
@@ -100,7 +100,9 @@ function kill(pid: number | null, signal: NodeJS.Signals): void {
   process.kill(pid, signal);
 }
 
-/** The process that carries the run, whichever of the workers it is. Its name ends with its id and a random part. */
+/**
+ * The process of the worker that holds the run. The worker's name ends with its process id and a random part.
+ */
 async function carrier(own: OwnInstance, runId: string): Promise<number | null> {
   const [row] = await tryQuery<{ worker: string | null }>(
     own,
@@ -111,7 +113,7 @@ async function carrier(own: OwnInstance, runId: string): Promise<number | null> 
   return pid === undefined ? own.pidOf('worker') : Number(pid);
 }
 
-/** The server and all its helpers: its connections hang rather than fail. */
+/** Stops the server and all its helpers: connections hang rather than fail. */
 async function pausePostgres(own: OwnInstance): Promise<number> {
   const postmaster = own.pidOf('postgres');
   if (postmaster === null) throw new Error('There is no Postgres to pause.');
@@ -133,7 +135,7 @@ function childrenOf(parent: number): number[] {
     .flatMap(([pid, ppid]) => (ppid === parent && pid !== undefined ? [pid] : []));
 }
 
-/** A backend may have ended by itself in the meantime. */
+/** A backend may have ended in the meantime. */
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -4,10 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { roomOf } from '@/server/db/disk-room';
 
-/** A disk of a few hundred megabytes in memory, so that filling it harms nobody. Linux, and only where mounting is allowed. */
+/**
+ * An in-memory disk of a few hundred megabytes that can be filled without harm. Linux only, where mounting is
+ * allowed.
+ */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all but this much of it. */
+  /** Fills all but this many bytes. */
   fill(leftBytes: number): void;
   empty(): void;
   close(): void;
@@ -15,7 +18,7 @@ export interface SmallDisk {
 
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** Null where this system lets nobody mount one. */
+/** Null if this system does not allow mounting one. */
 export function openSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waggle-disk-'));
   const args = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder];

@@ -5,7 +5,7 @@
  * each, on the practice model. Prints the table, every learning figure under the three readings of level 2, and the
  * address of the chart.
  *
- * Without --url it starts an instance of its own, which is gone afterwards. Delays are off for the pinned sizes: the
+ * Without --url it starts an instance of its own, which is deleted afterwards. Delays are off for the pinned sizes: the
  * table is about quality and says nothing of speed. The controller's own run has delays (divided by 100), since it has
  * nothing to choose by without them.
  */
@@ -74,15 +74,15 @@ try {
 }
 
 interface Prepared {
-  /** No delays: for the pinned sizes. */
+  /** Without delays, for the pinned sizes. */
   readonly pinned: string;
-  /** Two epochs one example at a time: its end is the diagnosis that a parallel run needs. */
+  /** Two epochs, one example at a time: the diagnosis at its end unlocks parallel runs. */
   readonly serial: string;
   /** With delays, for the controller. */
   readonly dynamic: string;
 }
 
-/** Data set, split, task and three experiments on it: all through the API. */
+/** Creates data set, split, task and three experiments through the API. */
 async function prepare(api: ApiClient): Promise<Prepared> {
   const stamp = new Date().toISOString().slice(0, 19);
   const form = new FormData();
@@ -159,7 +159,7 @@ async function runArms(api: ApiClient, { pinned, serial, dynamic }: Prepared): P
   return ended;
 }
 
-/** A parallel run needs a serial diagnosis that says go; where it does not, the table stands without this row. */
+/** A parallel run needs a serial diagnosis that says go; otherwise the table lacks this row. */
 async function controllersChoice(start: () => Promise<RunAnswer>, api: ApiClient): Promise<RunAnswer[]> {
   try {
     return [await untilEnded(api, (await start()).id, RUN_LIMIT_MS)];

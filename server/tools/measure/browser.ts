@@ -2,10 +2,10 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { browserArguments, findBrowser } from '@/e2e/support/find-browser';
 import { signIn } from '@/e2e/support/sign-in';
 
-/** A browser on a desk, signed in, without motion: what the pages are measured in. */
+/** A signed-in desktop browser without animations, in which the pages are measured. */
 export interface MeasuringBrowser {
   readonly context: BrowserContext;
-  /** What the browser sends to prove who it is. */
+  /** The session cookie that the browser sends. */
   cookie(): Promise<string>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function openBrowser(
   const context = await browser.newContext({
     ...{ baseURL: baseUrl, reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } },
   });
-  // What runs in the page was compiled here, where each function is given its name by a call.
+  // Functions that run in the page were compiled here, where a helper call gives each its name.
   await context.addInitScript('globalThis.__name = (named) => named;');
   const page = await context.newPage();
   await signIn(page, account);

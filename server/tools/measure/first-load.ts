@@ -1,16 +1,16 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * How much script comes over the wire (gzip, headers included) to somebody who opens a page for the first time.
- * First load = what the page's HTML names, without which nothing answers; what its parts fetch afterwards for
- * themselves (the charts of the open tab) stands apart.
+ * How much script is transferred (gzip, headers included) when a page is opened for the first time. First
+ * load = the scripts named by the page's HTML, which any interaction needs; scripts that its parts fetch
+ * later (the charts of the open tab) are counted apart.
  */
 export interface FirstLoad {
   readonly bytes: number;
   readonly laterBytes: number;
 }
 
-/** Without a request for so long, everything that belongs to the page has come. */
+/** A page is complete once it has sent no request for this long. */
 const QUIET_MS = 3_000;
 
 export async function measureFirstLoad(context: BrowserContext, path: string): Promise<FirstLoad> {

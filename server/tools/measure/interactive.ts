@@ -1,18 +1,18 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * When a page can be used. Interactive = from the beginning of the navigation until its content is there, a control
- * answers a press, and the last long task (50 ms or more) that began before that answer has ended. Every page is
- * opened in a new tab of a browser that has its scripts, like somebody's second look at the product.
+ * When a page can be used. Interactive = from the start of the navigation until its content is shown, a
+ * control answers a press, and the last long task (50 ms or more) that began before that answer has ended.
+ * Every page is opened in a new tab of a browser that has its scripts cached, as on a second visit.
  */
 export interface Opened {
   readonly path: string;
-  /** There once the content is: a row of the list, the drawn chart. */
+  /** Selector present once the content is: a row of the list, the drawn chart. */
   readonly content: string;
   readonly control: Control;
 }
 
-/** Pressed again and again until the attribute has the value: a page that is not awake yet loses presses. */
+/** Pressed repeatedly until the attribute has the value: a page that is not hydrated yet loses presses. */
 export interface Control {
   readonly selector: string;
   readonly attribute: string;
@@ -22,7 +22,7 @@ export interface Control {
 export interface Interactive {
   readonly ms: number;
   readonly contentMs: number;
-  /** Time of all long tasks beyond 50 ms each. */
+  /** Total time of long tasks beyond 50 ms each. */
   readonly blockedMs: number;
 }
 
@@ -70,7 +70,7 @@ async function untilAnswered({
     await soon();
   }
   if (isLate())
-    throw new Error(`After ${limitMs} ms there is no ${content}, or ${control.selector} stays silent.`);
+    throw new Error(`After ${limitMs} ms there is no ${content}, or ${control.selector} does not respond.`);
   const answeredMs = performance.now();
   await soon();
   const tasks = Reflect.get(globalThis, 'longTasks') as { from: number; to: number }[];

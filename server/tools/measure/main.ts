@@ -1,15 +1,15 @@
 /**
  * `npm run measure:pages -- [--relaxed 4] [--portion 0.2] [--brief] [--all] [--page run] [part …]`: how fast the pages of
- * a production build are on the huge scenario (1,000 runs, one of 2,000 iterations), in a product of its own or in the
+ * a production build are on the huge scenario (1,000 runs, one of 2,000 iterations), in a new instance or in the
  * data folder that WAGGLE_MEASURE_DATA_DIR names. Parts: answers (p95 of every page and of every answer of the API),
  * interactive (until the content is there, a control answers and the last long task before that has ended), script
  * (first-load JavaScript), wheel (frames while a wheel turns over the rollouts), steps (the same over a trajectory of 10,000 steps), live (500 entries a second into a run
  * that is watched); all of them where none is named. Prints a table with targets and verdicts and the machine's load,
  * and ends with 1 where a target is missed.
  * `--all` prints every answer, the slowest first, and not only those that miss their target.
- * `--relaxed` multiplies the time limits, for machines that do other things meanwhile. `--portion` seeds as much of the
- * scenario, which says less of size; `--brief` asks, opens and looks on less often, which says less of the slowest;
- * `--page` opens this page alone for `interactive`.
+ * `--relaxed` multiplies the time limits, for machines that do other work. `--portion` seeds this share of the
+ * scenario, which says less about size; `--brief` requests, opens and watches less, which says less about the slowest;
+ * `--page` opens only this page for `interactive`.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -34,7 +34,7 @@ process.env.LOG_LEVEL ??= 'error';
 const tell = (sentence: string) => console.log(sentence);
 const product = await startMeasured(Number(values.portion), tell);
 process.env.DATABASE_URL = product.databaseUrl;
-// What talks to the database comes after its address is known.
+// Modules that use the database are imported once its address is known.
 const parts = await import('./measures');
 const { closeDb } = await import('@/server/db/client');
 const { closeLedgerPool } = await import('@/server/ledger/pool');
@@ -68,8 +68,7 @@ tell(`\n${tableOf(measures)}`);
 tell(
   `\nLoad of the last minute ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores; time limits times ${values.relaxed}.`,
 );
-if (Number(values.portion) < 1)
-  tell(`Measured on ${values.portion} of the scenario, not on the whole of it.`);
+if (Number(values.portion) < 1) tell(`Measured on a portion of ${values.portion} of the scenario.`);
 tell(`${measures.length - missed} passed, ${missed} failed`);
 process.exitCode = missed === 0 ? 0 : 1;
 

@@ -3,9 +3,9 @@ import { startOwnInstance } from '@/server/commands/support/own-instance';
 import { embeddedDatabaseUrl } from '@/server/config/kept-secrets';
 
 /**
- * The product that is measured: one of its own with the huge scenario in it, or, where WAGGLE_MEASURE_DATA_DIR names a
- * data folder, the production app on that folder, signed in with WAGGLE_OWNER_EMAIL and WAGGLE_OWNER_PASSWORD. Such a
- * folder must not be in use; nothing of it is changed for good.
+ * The product that is measured: a new one seeded with the huge scenario or, if WAGGLE_MEASURE_DATA_DIR names
+ * a data folder, the production app on that folder, signed in with WAGGLE_OWNER_EMAIL and
+ * WAGGLE_OWNER_PASSWORD. The folder must not be in use; nothing in it is changed permanently.
  */
 export interface MeasuredProduct {
   readonly baseUrl: string;
@@ -15,13 +15,13 @@ export interface MeasuredProduct {
 }
 
 const OWN_ACCOUNT = { email: 'owner@measured.example', password: 'a-long-measuring-password' } as const;
-/** Nobody is held back by a rate, and nothing else is seeded meanwhile. */
+/** No request is rate-limited, and nothing else is seeded meanwhile. */
 const UNDISTURBED = {
   WAGGLE_REQUESTS_PER_MINUTE: '1000000',
   WAGGLE_SEED_AFTER_QUIET_SECONDS: '86400',
 } as const;
 
-/** `portion`: of the scenario that is seeded. */
+/** `portion`: the share of the scenario to seed. */
 export async function startMeasured(
   portion: number,
   tell: (sentence: string) => void,

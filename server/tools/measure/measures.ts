@@ -7,12 +7,12 @@ import { measureLiveLag } from './live-lag';
 import { measureServerAnswers } from './server-answers';
 import { measureWheelRun } from './wheel-run';
 
-/** What is measured of the pages, each against its target. Knows neither how a row is printed nor what ends the command. */
+/** Measurements of the pages, each against its target. Does not print rows or set the exit code. */
 export interface Measure {
   readonly name: string;
   readonly value: number;
   readonly unit: 'ms' | 'kB' | '%' | '/s';
-  /** Null = said for the record only. */
+  /** Null = recorded without a target. */
   readonly target: { readonly limit: number; readonly is: 'atMost' | 'atLeast' } | null;
   readonly note: string;
 }
@@ -23,28 +23,28 @@ export interface MeasuredThings {
   readonly context: BrowserContext;
   /** Its first run is the long one. */
   readonly shown: Shown;
-  /** Time limits are multiplied by it, for machines that do other things as well. */
+  /** Multiplies the time limits, for machines that do other work as well. */
   readonly relaxed: number;
-  /** Every answer has its line, not only those that are too slow. */
+  /** A line for every answer, not only for slow ones. */
   readonly all?: boolean;
-  /** The only page that is opened for `interactive`; left out: all of them. */
+  /** The only page opened for `interactive`; all if left out. */
   readonly page?: string;
   readonly pains: Pains;
 }
 
 export interface Pains {
-  /** How often each answer is asked for, and each page opened. */
+  /** How often each answer is requested and each page opened. */
   readonly asked: number;
   readonly opened: number;
   /** How long a live run is watched. */
   readonly seconds: number;
-  /** How long a wheel turns that has not met the last row. */
+  /** Time limit for a wheel that has not reached the last row. */
   readonly wheelSeconds: number;
 }
 
 const ANSWER_MS = 400;
 const INTERACTIVE_MS = 2_500;
-/** Two refreshes of a screen of 60 Hz, which last 33.3 ms together. */
+/** Two refreshes of a 60 Hz screen last 33.3 ms together. */
 const FRAME_MS = 33.4;
 const FRAMES_WITHIN = 95;
 const FIRST_LOAD_KB = 300;
@@ -59,7 +59,7 @@ const MANIFEST_TAB: Control = {
   ...{ attribute: 'aria-selected', value: 'true' },
 };
 
-/** The slowest of all pages and answers of the API decides; each that is too slow is named. */
+/** The slowest of all pages and API answers decides; each that is too slow is named. */
 export async function serverAnswers(things: MeasuredThings): Promise<readonly Measure[]> {
   const { baseUrl, cookie, shown, relaxed, pains, all = false } = things;
   const rows = await measureServerAnswers(baseUrl, cookie, shown, { times: pains.asked });
@@ -79,7 +79,9 @@ export async function serverAnswers(things: MeasuredThings): Promise<readonly Me
       : [];
 }
 
-/** The slowest of a few openings counts, after a discarded first one: the first of a process compiles its code. */
+/**
+ * The slowest of a few openings counts, after a discarded first one, in which the process compiles its code.
+ */
 export async function interactive({
   context,
   shown,
@@ -137,13 +139,18 @@ export async function firstLoad({ context, shown }: MeasuredThings): Promise<rea
       note: 'gzip over the wire, named by its HTML',
     },
     {
-      ...{ name: 'what its open tab fetches afterwards', value: laterBytes / 1000, unit: 'kB', target: null },
+      ...{
+        name: 'scripts fetched later by the open tab',
+        value: laterBytes / 1000,
+        unit: 'kB',
+        target: null,
+      },
       note: 'charts, mostly',
     },
   ];
 }
 
-/** Slow frames are the machine's as much as the page's: relaxed, a frame may take that much longer. */
+/** Slow frames depend on the machine as much as on the page: `relaxed` raises the limit per frame. */
 export async function wheelRun({
   context,
   shown,

@@ -4,33 +4,33 @@ import { type Ask, askAs } from './ask';
 import { type AskedAnswer, askedAnswers } from './asked-answers';
 import { idsOf } from './shown-ids';
 
-/** How long a started product takes to answer what its pages ask for, over HTTP, one request at a time. */
+/** How long a started product takes to answer the requests of its pages, over HTTP, one request at a time. */
 export interface MeasuredAnswer {
   readonly name: string;
   readonly path: string;
   readonly p50Ms: number;
   readonly p95Ms: number;
-  /** The very first one, which no cache of the process has helped. */
+  /** The very first answer, without help of any cache of the process. */
   readonly firstMs: number;
   readonly bytes: number;
   readonly status: number;
 }
 
 export interface HowMeasured {
-  /** How often each is asked for. */
+  /** How often each is requested. */
   readonly times?: number;
-  /** Leaves out what it refuses. */
+  /** Requests that it refuses are left out. */
   readonly only?: (answer: AskedAnswer) => boolean;
   readonly tell?: (measured: MeasuredAnswer) => void;
 }
 
 const TIMES = 20;
-/** Who has not answered by then counts as silent: status 0. */
+/** A request without an answer after this long counts as failed: status 0. */
 const LIMIT_MS = 60_000;
 
 /**
- * `shown.runIds[0]` is the long run, the others have ended and share a split. A key begins with `wgl_`; everything else
- * is sent as the cookie of a signed-in person, and only such a one is shown pages.
+ * `shown.runIds[0]` is the long run; the others have ended and share a split. A key begins with `wgl_`;
+ * everything else is sent as the cookie of a signed-in person, the only one who can open pages.
  */
 export async function measureServerAnswers(
   baseUrl: string,
@@ -57,7 +57,7 @@ interface Given {
 }
 
 function measured({ name, path }: AskedAnswer, given: readonly Given[]): MeasuredAnswer {
-  // Of a few, the very first would be the p95.
+  // With few answers, the very first would be the p95.
   const counted = given.length > 1 && given.length < TIMES ? given.slice(1) : given;
   const inOrder = counted.map(({ ms }) => ms).sort((one, other) => one - other);
   const at = (share: number) => inOrder[Math.ceil(share * inOrder.length) - 1] ?? 0;
@@ -71,7 +71,7 @@ function measured({ name, path }: AskedAnswer, given: readonly Given[]): Measure
 
 const TURNS_MAX = 20;
 
-/** Repeats a rate-limited request after the wait that the server names; that wait is not counted. */
+/** Repeats a rate-limited request after the wait that the server names, which is not counted. */
 async function timed(ask: Ask, asked: AskedAnswer): Promise<Given> {
   for (let turn = 0; ; turn += 1) {
     const begun = performance.now();

@@ -1,7 +1,7 @@
 /**
- * The tests that hold the rules which no request can break: which rules, in which file. Without words these are the tests
- * of the file that carry the rule's id; with words the one test whose name holds them. `npm run rules` runs each and fails
- * where one is gone or fails.
+ * The tests for the rules that no request can break: the rules and their test file. Without words, all tests
+ * of the file that carry the rule's id count; with words, the one test whose name contains them. `npm run
+ * rules` runs each and fails if one is missing or fails.
  */
 export type HeldRow = readonly [rules: string, file: string, words?: string];
 
@@ -32,7 +32,7 @@ export const HELD_BY: readonly HeldRow[] = [
   // Canary and principles
   ['R-131', 'components/canary/promotion-panel.test.tsx', 'who differs, latency'],
   ['R-132', 'lib/view/canary/canary-view.test.ts', 'draws the margin below zero'],
-  ['R-133', 'lib/canary/ofrep.test.ts', 'gives the challenger to whoever opted in'],
+  ['R-133', 'lib/canary/ofrep.test.ts', 'gives the challenger to users who opted in'],
   ['R-137', 'lib/canary/ofrep.test.ts', 'goes back to the prompt before after a promotion'],
   ['R-150 R-160 R-171', `${REPORT}/strategy/strategy.test.ts`],
   [

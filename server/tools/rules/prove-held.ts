@@ -3,10 +3,10 @@ import { HELD_BY, type HeldRow } from './held-by';
 import type { RuleLine } from './rule-line';
 import { type RanTest, runTests } from './run-tests';
 
-/** Which tests hold the rules that no request can break, and whether they passed. */
+/** Which tests cover the rules that no request can break, and whether they passed. */
 type Standing = Pick<StandingRule, 'id' | 'kind' | 'heldBy'>;
 
-/** Runs the tests that are named, and no others. */
+/** Runs the named tests and no others. */
 export function runHolding(): Promise<readonly RanTest[]> {
   const files = [...new Set(HELD_BY.map(([, file]) => file))];
   const names = HELD_BY.flatMap((row) => (row[2] === undefined ? row[0].split(' ') : [escaped(row[2])]));
@@ -21,7 +21,7 @@ export function runHolding(): Promise<readonly RanTest[]> {
   ]);
 }
 
-/** What the tests that ran prove of these rules. */
+/** The lines that the test results give for these rules. */
 export function heldLines(
   rules: readonly Standing[],
   ran: readonly RanTest[],
@@ -30,11 +30,13 @@ export function heldLines(
   return rules.map((rule) => lineOf(rule, ran, rows));
 }
 
-/** A rule that another refuses needs no test of its own: that one is proven at its doors. */
+/**
+ * A rule whose breach another rule refuses needs no test of its own: that rule is proven at its entry points.
+ */
 function lineOf({ id, kind, heldBy }: Standing, ran: readonly RanTest[], rows: readonly HeldRow[]): RuleLine {
   if (kind === 'same') return { text: `${id}  refused as ${heldBy}`, fault: null };
   const row = rows.find(([rules]) => rules.split(' ').includes(id));
-  if (row === undefined) return { text: `${id}  ${kind}`, fault: 'no test is named that holds it' };
+  if (row === undefined) return { text: `${id}  ${kind}`, fault: 'no test is named for it' };
   const tests = ran.filter((test) => isOf(test, id, row));
   const failed = tests.find(({ passed }) => !passed);
   const [first] = tests;

@@ -5,9 +5,9 @@ import type { RuleLine } from './rule-line';
 import { type RanTest, runTests } from './run-tests';
 
 /**
- * Sends the request that breaks each rule through each door that claims it. A rule that one door makes and another does
- * not is no rule, so every rule that refuses is claimed by API, page and command line, and by the queue where its table
- * says so.
+ * Checks that each rule is refused at each entry point that claims it. A rule enforced at one entry point
+ * only can be bypassed, so every rule that refuses is claimed by API, page and command line, and by the queue
+ * if its table says so.
  */
 const DOORS = ['API', 'page', 'command line', 'queue'] as const;
 type Door = (typeof DOORS)[number];
@@ -17,11 +17,11 @@ const AT_DOORS = /\/rule-doors-[^/]+\.db\.test\.ts$/;
 
 export const runAtDoors = (): Promise<readonly RanTest[]> => runTests(['--project=rules']);
 
-/** Those of a longer report. */
+/** Keeps the tests of the entry points out of a longer report. */
 export const onlyAtDoors = (ran: readonly RanTest[]): readonly RanTest[] =>
   ran.filter(({ file }) => AT_DOORS.test(file));
 
-/** What the tests of the doors prove of these rules. */
+/** The lines that the entry points' tests give for these rules. */
 export function refusalLines(rules: readonly Claimed[], ran: readonly RanTest[]): readonly RuleLine[] {
   const proven = ran.flatMap((test) => (test.passed && test.proven ? [test.proven] : []));
   const ids = [...new Set(rules.map(({ id }) => id))];
@@ -46,7 +46,7 @@ function doorLines(id: string, door: Door, own: readonly ProvenRefusal[]): RuleL
   if (door === 'page' && !here.some(({ operation }) => pageCalls(operation)))
     return [{ text: `${id}  ${door}`, fault: `no page calls ${here[0]?.operation}` }];
   return here.map(({ asked, answer, by }) => {
-    const came = answer === null ? 'nobody can break it there' : answer;
+    const came = answer === null ? 'it cannot be broken there' : answer;
     return { text: `${id}  ${door} ${asked} → ${came}${by ? ` (${by} comes first)` : ''}`, fault: null };
   });
 }
@@ -61,5 +61,5 @@ function strangers(rules: readonly Claimed[], proven: readonly ProvenRefusal[]):
   const named = new Set(proven.flatMap((one) => one.rules.slice(0, 1)));
   return [...named]
     .filter((id) => !known.has(id))
-    .map((id) => ({ text: id, fault: 'it is refused and stands in no table' }));
+    .map((id) => ({ text: id, fault: 'it is refused and listed in no table' }));
 }

@@ -19,20 +19,20 @@ const faultsOf = (lines: readonly { readonly fault: string | null }[]) =>
 describe('a rule that a request can break', () => {
   const rule = { id: 'R-011' } as const;
 
-  it('is proven by a refusal at each of the three doors, and at the queue where it claims that too', () => {
+  it('is proven by a refusal at API, page and command line, and at the queue if it claims that', () => {
     expect(faultsOf(refusalLines([rule], EVERYWHERE))).toEqual([]);
     const queued = { ...rule, queued: true } as const;
     expect(refusalLines([queued], EVERYWHERE).filter(({ fault }) => fault !== null)).toHaveLength(1);
     expect(faultsOf(refusalLines([queued], [...EVERYWHERE, at('queue')]))).toEqual([]);
   });
 
-  it('fails at a door where nothing was asked, and where no page offers what was', () => {
+  it('fails at an entry point without a request, and if no page offers the operation', () => {
     expect(faultsOf(refusalLines([rule], [at('API'), at('page')]))).toHaveLength(1);
     const hidden = EVERYWHERE.map((one) => at(one.proven?.door ?? 'API', { operation: 'nobodyCallsThis' }));
     expect(faultsOf(refusalLines([rule], hidden))).toHaveLength(1);
   });
 
-  it('fails where its request came through, where a test proves nothing, and where it stands in no table', () => {
+  it('fails if its request is accepted, if a test proves nothing, and if no table lists it', () => {
     expect(
       faultsOf(
         refusalLines([rule], [...EVERYWHERE, ran('R-011', { passed: false, fault: 'it came through' })]),
@@ -47,12 +47,12 @@ describe('a rule that no request can break', () => {
   const rule = { id: 'R-085', kind: 'invariant', heldBy: 'Tests.' } as const;
   const rows = [['R-085 R-086', 'a.test.ts']] as const;
 
-  it('is held by the tests of its file that carry its id, or by the one that is named', () => {
+  it('is proven by the tests of its file that carry its id, or by the named one', () => {
     expect(faultsOf(heldLines([rule], [ran('R-085 packs')], rows))).toEqual([]);
     expect(faultsOf(heldLines([rule], [ran('packs')], [['R-085', 'a.test.ts', 'packs']]))).toEqual([]);
   });
 
-  it('fails where no test is named, where it is gone or in another file, and where it fails', () => {
+  it('fails if its test is not named, is missing, is in another file, or fails', () => {
     expect(faultsOf(heldLines([rule], [ran('R-085 packs')], []))).toHaveLength(1);
     expect(faultsOf(heldLines([rule], [ran('R-086 packs')], rows))).toHaveLength(1);
     expect(faultsOf(heldLines([rule], [ran('R-085 packs', { file: 'b.test.ts' })], rows))).toHaveLength(1);

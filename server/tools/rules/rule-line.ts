@@ -1,6 +1,6 @@
-/** A line of what `npm run rules` prints. */
+/** A line printed by `npm run rules`. */
 export interface RuleLine {
   readonly text: string;
-  /** What is wrong with it; null = proven. */
+  /** The fault; null = proven. */
   readonly fault: string | null;
 }

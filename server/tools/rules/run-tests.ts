@@ -5,14 +5,14 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { ProvenRefusal } from '@/lib/testing/proven-refusal';
 
-/** Results of tests, each with what it left behind: of tests that run now, or from the report of an earlier run. */
+/** Results of tests with their annotations: from tests run now, or from the report of an earlier run. */
 export interface RanTest {
-  /** From the project's folder. */
+  /** Path from the project's folder. */
   readonly file: string;
-  /** With the groups that it stands in. */
+  /** Full name, including its groups. */
   readonly name: string;
   readonly passed: boolean;
-  /** The first line of its first fault. */
+  /** First line of the first failure. */
   readonly fault: string;
   readonly proven: ProvenRefusal | undefined;
 }
@@ -45,8 +45,8 @@ export async function runTests(args: readonly string[]): Promise<readonly RanTes
 }
 
 /**
- * The tests of a report, or null where there is none. Those that were left out by a filter are not there; a file that
- * broke before its first test counts as one failed.
+ * The tests of a report, or null if there is no report. Tests skipped by a filter are absent; a file that
+ * broke before its first test counts as one failed test.
  */
 export function readReport(file: string): readonly RanTest[] | null {
   if (!existsSync(file)) return null;

@@ -7,8 +7,8 @@ import { startPracticeModel } from '@/server/practice-model/http-server';
 import { startWorker } from '@/server/worker/run-worker';
 
 /**
- * Whoever carries the runs of a scenario: the worker and the practice model of `npm start` where they are up, or else
- * ones of this process, which are gone when the scenario is made.
+ * The worker that carries a scenario's runs: the worker and practice model of `npm start` if they are up,
+ * otherwise ones in this process that end with the scenario.
  */
 export interface Carrier {
   carryUntil(isOver: () => Promise<boolean>): Promise<void>;
@@ -33,7 +33,7 @@ export function openCarrier(tell: (sentence: string) => void): Carrier {
       undo.push(() => practice.close());
     }
     if ((await liveWorkers()) === 0) {
-      tell('No worker is up, so this process carries the runs.');
+      tell('No worker is running, so this process carries the runs.');
       const worker = await startWorker({ databaseUrl, pool: ledgerPool(), runs: workerRuns });
       undo.push(() => worker.close(CLOSE_MS));
     }

@@ -6,12 +6,12 @@ import type { Scenario, SeedGround } from './scenario';
 import { clearSeeded, haveEnded, makeSeeded, seededPages } from './seeded-experiments';
 
 /**
- * What somebody has who has just pressed Run for the first time and waited: a serial baseline with its diagnosis where
- * there was none yet, and one parallel run that has come to its end.
+ * The state after a person's first run: a serial baseline with its diagnosis if there was none, and one ended
+ * parallel run.
  */
 const NAME = 'first-run';
 
-/** Other counts than those of the bundled registration, for a smaller one. */
+/** Other counts than those of the bundled registration, for a smaller scenario. */
 export function firstRun(counts?: Readonly<Record<SplitName, number>>): Scenario {
   return {
     name: NAME,
@@ -37,7 +37,7 @@ export function firstRun(counts?: Readonly<Record<SplitName, number>>): Scenario
   };
 }
 
-/** Null where it is refused: no serial diagnosis lets it. */
+/** Null if it is refused: no serial diagnosis permits it. */
 async function startParallel(actor: Actor<'administer'>, experimentId: string): Promise<string | null> {
   try {
     return (await startRun(actor, { experimentId, kind: 'combee', seed: 1 })).id;
@@ -47,14 +47,14 @@ async function startParallel(actor: Actor<'administer'>, experimentId: string): 
   }
 }
 
-/** What the baseline finds decides, as it does for everybody. */
+/** The baseline's diagnosis decides, as for any user. */
 async function afterBaseline({ actor, tell, carryUntil }: SeedGround, experimentId: string): Promise<string> {
-  tell('No serial diagnosis lets a parallel run start yet: its baseline is measured first.');
+  tell('No serial diagnosis permits a parallel run yet: measuring its baseline first.');
   const baseline = await startRun(actor, { experimentId, kind: 'serialBaseline', seed: 1 });
   await carryUntil(() => haveEnded([baseline.id]));
   const started = await startParallel(actor, experimentId);
   if (started !== null) return started;
-  const reason = 'The serial diagnosis lets no parallel run start, so this is a yardstick.';
+  const reason = 'The serial diagnosis permits no parallel run, so this run is a yardstick.';
   const batch = { kind: 'static' as const, size: 8, reason };
   return (await startRun(actor, { experimentId, kind: 'comparisonPoint', seed: 1, batch })).id;
 }

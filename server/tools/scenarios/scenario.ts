@@ -1,19 +1,19 @@
 import type { Actor } from '@/lib/domain/actor';
 
 /**
- * A state of the product that somebody wants to look at, made on demand in a workspace that is there. Everything that a
- * scenario makes says in its name that it was seeded, and is found again by that name.
+ * A state of the product to look at, made on demand in an existing workspace. Everything that a scenario
+ * makes is marked as seeded in its name, and is found again by that name.
  */
 export interface Scenario {
   readonly name: string;
-  /** What there is to see afterwards. */
+  /** One sentence about the result. */
   readonly about: string;
-  /** What is there of it; none = it was not seeded, or was cleared. */
+  /** The scenario's pages; none = not seeded, or cleared. */
   pages(actor: Actor): Promise<readonly SeededPage[]>;
   make(ground: SeedGround): Promise<void>;
-  /** Takes its own rows away, or puts them out of sight where they are never deleted. */
+  /** Deletes its rows, or archives those that are never deleted. */
   clear(actor: Actor<'administer'>): Promise<void>;
-  /** Of one that is big: the same in small. Its name stays, for it stands in the big one's place. */
+  /** A smaller version of a large scenario, under the same name, which replaces the large one. */
   ofPortion?(share: number): Scenario;
 }
 
@@ -22,10 +22,10 @@ export interface SeededPage {
   readonly path: string;
 }
 
-/** What a scenario works with beside the services. */
+/** Everything that a scenario uses in addition to the services. */
 export interface SeedGround {
   readonly actor: Actor<'administer'>;
   readonly tell: (sentence: string) => void;
-  /** Sees to it that somebody carries the queue until this holds. */
+  /** Ensures that a worker carries the queue until this holds. */
   readonly carryUntil: (isOver: () => Promise<boolean>) => Promise<void>;
 }

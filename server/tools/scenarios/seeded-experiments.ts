@@ -10,14 +10,17 @@ import { registerSplit } from '@/server/services/datasets/register-split';
 import { createExperiment } from '@/server/services/experiments/change-experiments';
 import type { SeededPage } from './scenario';
 
-/** Experiments of a scenario: made on the bundled set and the practice model, found by name, taken away with their runs. */
+/**
+ * Experiments of a scenario: made on the bundled set and the practice model, found by name, deleted with
+ * their runs.
+ */
 export interface WantedExperiment {
   readonly scenario: string;
   readonly title: string;
   readonly description: string;
-  /** Of a registration of its own; left out: the set's standard one. */
+  /** Counts for a separate registration; left out: the set's standard one. */
   readonly counts?: Readonly<Record<SplitName, number>>;
-  /** Tells a second registration of a scenario from its first. */
+  /** Distinguishes a scenario's second registration from its first. */
   readonly splitTitle?: string;
   /** Left out: the practice model, fast forward. */
   readonly providerId?: string;
@@ -43,7 +46,7 @@ export async function makeSeeded(actor: Actor<'administer'>, wanted: WantedExper
   return id;
 }
 
-/** The bundled set belongs to the first workspace; where somebody has put it away it is made once more. */
+/** The bundled set belongs to the first workspace; if it was archived, it is created again. */
 export async function formulaSplit(
   actor: Actor<'administer'>,
   own?: { readonly name: string; readonly counts: Readonly<Record<SplitName, number>> },
@@ -88,7 +91,10 @@ export async function seededPages(actor: Actor, scenario: string): Promise<reado
   ]);
 }
 
-/** Its experiments with all that hangs on their runs. Data sets and splits stay: what a score was measured on does. */
+/**
+ * Deletes the scenario's experiments and everything that depends on their runs. Data sets and splits stay:
+ * scores refer to them.
+ */
 export async function clearSeeded(actor: Actor, scenario: string): Promise<void> {
   const experiments = await db().experiment.findMany({
     where: ofScenario(actor, scenario),
@@ -108,7 +114,7 @@ export async function clearSeeded(actor: Actor, scenario: string): Promise<void>
   );
 }
 
-/** Whether each of these runs has come to its end, or was paused because something was away. */
+/** Whether each of these runs has ended, or was paused because a service was unavailable. */
 export async function haveEnded(runIds: readonly string[]): Promise<boolean> {
   const over = await db().run.count({
     where: { id: { in: [...runIds] }, status: { in: [...ENDED_RUN_STATUSES, 'paused'] } },

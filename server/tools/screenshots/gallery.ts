@@ -10,16 +10,16 @@ import type { ExperimentView } from '@/lib/contracts/experiments';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { SweepView } from '@/lib/contracts/sweeps';
 
-/** Everything that a workspace that has been lived in has to show. */
+/** The pages of a workspace in use. */
 export interface Gallery {
-  /** Taken first, while the run of the scenario of that name goes on: it lasts for minutes. */
+  /** Taken first, while that scenario's run is in progress, which lasts minutes. */
   readonly live: Pick<Gallery, 'inSight' | 'whole'>;
-  /** What lies over the page: only what is in sight is seen. */
+  /** Overlays: only the visible part of the page is captured. */
   readonly inSight: readonly Scene[];
   readonly whole: readonly (Place | Scene)[];
 }
 
-/** The scenarios whose pages are looked at beside the showcase; the one that goes on is made last. */
+/** Scenarios shown in addition to the showcase; the one in progress is seeded last. */
 export const SCENARIO_NAMES = ['failed-canary', 'first-run', 'sweep', 'collapsed', 'live-run'] as const;
 
 export async function galleryOf(api: Api, showcase: Showcase): Promise<Gallery> {

@@ -19,12 +19,12 @@ import { hugePlaces } from './huge-places';
 import { type Camera, type Missed, takePictures } from './pictures';
 
 /**
- * `npm run screenshots [-- name …]`: every page of a product of its own as pictures to look at: as a newcomer finds it
- * (first-, empty-), lived in, and huge (huge-); each in both themes, wide and on a phone, very tall ones in light also
- * in parts (.part1, .part2 …). Takes some 25 minutes on two cores. Names are beginnings of the pictures' names; only
- * what they need is made.
- * WAGGLE_SCREENSHOTS_HUGE names a data folder that was seeded with huge already and that nobody has open; its owner is
- * then WAGGLE_OWNER_EMAIL with WAGGLE_OWNER_PASSWORD. The pictures are kept in e2e/.screenshots, which git ignores.
+ * `npm run screenshots [-- name …]`: pictures of every page of a new product instance: as a newcomer finds it
+ * (first-, empty-), in use, and huge (huge-); each in both themes, wide and on a phone, very tall ones in
+ * light also in parts (.part1, .part2 …). Takes some 25 minutes on two cores. Names are prefixes of the
+ * pictures' names; only the scenarios that they need are seeded. WAGGLE_SCREENSHOTS_HUGE names a data folder
+ * that is already seeded with huge and not in use; its owner is WAGGLE_OWNER_EMAIL with
+ * WAGGLE_OWNER_PASSWORD. The pictures are kept in e2e/.screenshots, which git ignores.
  */
 
 const FOLDER = 'e2e/.screenshots';
@@ -33,7 +33,7 @@ const only = process.argv.slice(2);
 const wantsHuge = only.length === 0 || only.some((start) => start.startsWith('huge'));
 const wantsMore = only.length === 0 || only.some((start) => !start.startsWith('huge'));
 const HUGE_FOLDER = process.env.WAGGLE_SCREENSHOTS_HUGE;
-/** Of that folder. */
+/** Owner of the folder in WAGGLE_SCREENSHOTS_HUGE. */
 const HUGE_OWNER = {
   email: process.env.WAGGLE_OWNER_EMAIL ?? OWNER.email,
   password: process.env.WAGGLE_OWNER_PASSWORD ?? OWNER.password,
@@ -66,7 +66,7 @@ try {
 
 type Take = (camera: Camera, product: OwnInstance) => Promise<void>;
 
-/** A folder that was seeded elsewhere has an owner of its own, and outlives this. */
+/** A folder seeded elsewhere has its own owner and is kept afterwards. */
 async function onProduct(env: Readonly<Record<string, string>>, take: Take): Promise<void> {
   const owner = { WAGGLE_OWNER_EMAIL: OWNER.email, WAGGLE_OWNER_PASSWORD: OWNER.password };
   const product = await startOwnInstance({ ...owner, ...env });
@@ -93,7 +93,7 @@ async function takeLivedIn(camera: Camera, product: OwnInstance, inBrowser: Brow
   await takePictures(camera, [...first, ...emptyPlaces()]);
   if (only.length > 0 && only.every((start) => /^(first|empty|sign-in|shared|huge)/.test(start))) return;
 
-  // Where the days of canaries are moved back.
+  // The database in which the dates of canaries are moved back.
   process.env.WAGGLE_E2E_DATA_DIR = product.dataDir;
   const approver = await openReviewer(inBrowser, api, baseURL);
   const showcase = await fillShowcase({ api, page, approver, baseURL });
@@ -117,7 +117,7 @@ async function signInAs({ page }: Camera, account: typeof HUGE_OWNER): Promise<v
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** As `npm run seed -- <name>` does it, beside the product that is up. */
+/** Seeds as `npm run seed -- <name>` does while the product runs. */
 async function seed(product: OwnInstance, name: string): Promise<void> {
   const env = { ...process.env, ...product.settings, DATABASE_URL: product.databaseUrl() };
   const args = ['--import', 'tsx', 'server/tools/scenarios/main.ts', name];

@@ -4,7 +4,7 @@
  * its table and paired differences as Markdown. `--method gepa|textgrad|…` sweeps another method; `--lanes` and
  * `--concurrent` say how wide; `--counts train=250,selection=50,heldOut=200` splits one file where there is no second.
  *
- * Without --url it starts an instance of its own, which is gone afterwards (`--keep file.json` keeps what it found).
+ * Without --url it starts an instance of its own, which is deleted afterwards (`--keep file.json` keeps what it found).
  * Delays are those of the practice model divided by --time-scale, at most 20 where the table is to speak of speed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { unreadableFile } from '@/server/commands/support/readable-files';
 import { sweepMarkdown } from './sweep-markdown';
 
 const LOOK_MS = 2_000;
-/** Of the practice model, and the most that a provider takes: up to it every lane of every run has a place there. */
+/** Places of the practice model, and the most that a provider accepts: enough for every lane of every run. */
 const PLACES_MAX = 2_000;
 
 const { values } = parseArgs({
@@ -104,7 +104,7 @@ async function launch(api: ApiClient): Promise<string> {
   return sweep.id;
 }
 
-/** Data set, split and task: all through the API. */
+/** Creates data set, split and task through the API. */
 async function catalogue(api: ApiClient, stamp: string) {
   const files = heldOutFile ? [trainFile, heldOutFile] : [trainFile];
   const form = new FormData();
@@ -143,7 +143,7 @@ function countsOf(text: string): Record<string, number> {
   );
 }
 
-/** "3" = the seeds 1, 2 and 3; "7,8" = these. */
+/** "3" = the seeds 1, 2 and 3; "7,8" = these two. */
 function seedsOf(text: string): number[] {
   if (text.includes(',')) return text.split(',').map(Number);
   return Array.from({ length: Number(text) }, (_, index) => index + 1);
@@ -162,7 +162,7 @@ async function untilOver(api: ApiClient, id: string): Promise<SweepView> {
     if (now !== told) console.log(`${new Date().toISOString().slice(11, 19)} ${now}`);
     told = now;
     if (sweep.status === 'paused') throw new Error(`The sweep is paused. ${sweep.statusReason ?? ''}`);
-    // Cells that are started again by hand meanwhile are waited for as well.
+    // Also waits for cells that were restarted by hand.
     if (sweep.status !== 'running' && going === 0) return sweep;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }

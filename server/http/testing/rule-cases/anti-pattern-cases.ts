@@ -1,7 +1,7 @@
 import type { RuleBench } from '../rule-bench';
 import type { RuleCase } from '../test-rules';
 
-/** What somebody says who wants to skip the work, asked where it would count or as a question beforehand. */
+/** Requests that try to skip the work, sent where they would take effect or as a question beforehand. */
 const SOUND = { kind: 'promotion', evidence: 'heldOut', heldOutExamples: 400, hasCanary: true };
 const promotion = (given: object) => ({ body: { ...SOUND, ...given } });
 
@@ -13,7 +13,7 @@ async function headline(bench: RuleBench, origin: 'measured' | 'published') {
   return { body: { kind: 'headline', origin, hardware, runId } };
 }
 
-/** An experiment whose serial baseline gave a diagnosis, on a task of its own. */
+/** An experiment whose serial baseline has a diagnosis, on its own task. */
 async function baseline(bench: RuleBench, { readers }: { readonly readers: number }) {
   const taskId = await bench.newTask();
   const experimentId = await bench.experiment({ taskId });
@@ -29,7 +29,9 @@ async function otherSplit(bench: RuleBench, { measured }: { readonly measured: b
   return { params: { experimentId }, body: { splitId: (await bench.newSplit()).splitId } };
 }
 
-/** A parallel run that could be promoted, since no practice model answers, on so many held-out examples. */
+/**
+ * A parallel run that may be promoted, as no practice model answers, with this number of held-out examples.
+ */
 async function promotable(bench: RuleBench, heldOut: number) {
   const { db } = bench.api.database;
   const providerId = `prv_${bench.newName().replace(' ', '_')}`;

@@ -3,8 +3,8 @@ import { seedCanary, seedEvidence, seedSlot } from '../seed-canary';
 import type { RuleCase } from '../test-rules';
 
 /**
- * What the approval of a canary refuses. At the page's door stands the owner; a key and a command never approve, so what
- * they would be let to approve has no passing request there.
+ * Refusals of the approval of a canary. The page is used by the owner; a key and a command never approve, so
+ * their allowed case does not exist there.
  */
 interface Wanted {
   readonly authors?: readonly string[];
@@ -28,7 +28,7 @@ export const APPROVAL_CASES: readonly RuleCase[] = [
     passing: (bench) => approving(bench),
   },
   {
-    // Whoever comes by the page is a person: there it has nothing to refuse, and lets the person approve.
+    // A page is always used by a person, so this rule never refuses there.
     rule: 'CAN-6',
     operation: 'approveCanary',
     refused: (bench, door) => (door === 'page' ? null : approving(bench)),

@@ -11,7 +11,7 @@ import {
 } from '../seed-canary';
 import type { RuleCase } from '../test-rules';
 
-/** What the registration of a canary and the way to production refuse. */
+/** Refusals of a canary's registration and of the steps to production. */
 const CANDIDATE = 'c'.repeat(64);
 
 const nameOf = (bench: RuleBench) => bench.newName().replace(' ', '_').toLowerCase();
@@ -35,13 +35,13 @@ async function amending(bench: RuleBench, state: string) {
 interface Ready {
   readonly state?: string;
   readonly score?: number;
-  /** Who has approved. */
+  /** The people who have approved. */
   readonly approvers?: readonly string[];
   /** Tokens that the plan lets the challenger add to a call. */
   readonly addedTokensMax?: number;
 }
 
-/** A canary that passed, with its held-out score and its approvals as wanted. */
+/** A canary that passed, with the given held-out score and approvals. */
 async function ready(
   bench: RuleBench,
   { state = 'approval', score = 0.9, approvers = ['usr_reviewer'], addedTokensMax }: Ready = {},
@@ -59,14 +59,14 @@ async function ready(
   return { params: { canaryId } };
 }
 
-/** A draft whose prompt names somebody, with or without why that stays. */
+/** A draft whose prompt names a person, with or without a reason to keep the name. */
 async function naming(bench: RuleBench, personalDataReason?: string) {
   const slot = await slotOf(bench, { text: 'Refer every question to ada.lovelace@example.org.' });
   const draft = { plan: CANARY_DRAFT, expected: {}, ...(personalDataReason ? { personalDataReason } : {}) };
   return { params: { canaryId: await seedCanary(bench.api, slot, { row: { draft } }) } };
 }
 
-/** A live step that began so many hours ago, of 24. */
+/** A live step that began this many hours ago, of 24. */
 async function stepping(bench: RuleBench, hours: number) {
   const stageStartedAt = new Date(Date.now() - hours * 3_600_000);
   const plan = canaryPlan({ liveSteps: [0.05, 1] }) as object;
@@ -75,7 +75,10 @@ async function stepping(bench: RuleBench, hours: number) {
   return { params: { canaryId }, body: { step: 0 } };
 }
 
-/** A live step whose time is over, approved when this light of its run stood so; by now it is not measured. */
+/**
+ * A live step whose time is over, approved while this light of its run was as given; by now the light is not
+ * measured.
+ */
 async function widening(bench: RuleBench, approvedAs: string) {
   const runId = await bench.diagnose(await bench.experiment());
   const stageStartedAt = new Date(Date.now() - 25 * 3_600_000);
@@ -160,7 +163,7 @@ export const CANARY_CASES: readonly RuleCase[] = [
     passing: (bench) => ready(bench),
   },
   {
-    // Approved by somebody who was a reviewer then.
+    // Approved by a person who was a reviewer at the time.
     rule: 'CAN-8',
     operation: 'goLiveWithCanary',
     refused: (bench) => ready(bench, { approvers: ['usr_viewer'] }),

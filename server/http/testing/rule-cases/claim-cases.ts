@@ -2,10 +2,13 @@ import { finishRun } from '@/server/services/readiness/testing/finish-run';
 import type { RuleBench } from '../rule-bench';
 import type { RuleCase } from '../test-rules';
 
-/** What claims a speedup, and what may be quoted of a run whose proposer also serves. */
+/** Claims of a speedup, and quotable numbers of a run whose proposer also serves. */
 const FASTER = { points: [{ right: 60 }, { right: 85, learningMs: 1000 }] };
 
-/** A finished run that might be faster: with the dynamic batch size, or as a comparison point with a fixed one. */
+/**
+ * A finished run that might be faster: with the dynamic batch size, or as a comparison point with a fixed
+ * one.
+ */
 async function claim(bench: RuleBench, { fixed = false, settings = {} }): Promise<string> {
   const experimentId = await bench.experiment(settings);
   await bench.diagnose(experimentId);
@@ -16,7 +19,7 @@ async function claim(bench: RuleBench, { fixed = false, settings = {} }): Promis
   return run.json.id;
 }
 
-/** A draft that says how many times faster that run was. */
+/** A draft that states the speedup of that run. */
 async function saying(bench: RuleBench, runId: string) {
   const id = `rep_${bench.newName().replace(' ', '_')}`;
   const document = { title: 'Report', lead: 'It pays.', facts: [], sections: [] };

@@ -5,7 +5,7 @@ import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import type { RuleBench } from '../rule-bench';
 import type { RuleCase } from '../test-rules';
 
-/** What a serial curve has to show before its task is scaled. */
+/** Evidence that a serial curve must give before its task is scaled. */
 async function serialRun(bench: RuleBench, settings: object = {}): Promise<string> {
   const body = { experimentId: await bench.experiment(settings), kind: 'serialBaseline' };
   const { json } = await bench.api.call('startRun', { body });
@@ -31,7 +31,7 @@ async function diagnosed(bench: RuleBench, { measured }: { readonly measured: bo
   return { body: { runId } };
 }
 
-/** A parallel run of a task of its own, whose newest diagnosis found this. */
+/** A parallel run of its own task, whose newest diagnosis has this finding. */
 async function parallelAfter(bench: RuleBench, found: DiagnosisFinding) {
   const experimentId = await bench.experiment({ taskId: await bench.newTask() });
   const body = { experimentId, kind: 'serialBaseline' };

@@ -3,7 +3,7 @@ import { finishRun } from '@/server/services/readiness/testing/finish-run';
 import type { RuleBench } from '../rule-bench';
 import type { RuleCase } from '../test-rules';
 
-/** What keeps parallel edits apart, when more lanes may be had, and which shape a launch may take. */
+/** Rules that keep parallel edits diverse, limit extra lanes, and restrict the shape of a launch. */
 async function diverse(bench: RuleBench, given: object | null, more: object = {}) {
   const diversity = given === null ? null : { ...DIVERSITY_DEFAULT, ...given };
   return { body: { experimentId: await bench.experiment({ diversity, ...more }), kind: 'combee' } };
@@ -16,7 +16,7 @@ const operators = (...weights: readonly number[]) => ({
   }),
 });
 
-/** A run that goes well but for what is said of it, asked for twice its lanes. */
+/** A run without faults except the given ones, with a request for twice its lanes. */
 async function raised(bench: RuleBench, { size = 8, collapsed = false }) {
   const runId = await bench.parallelRun();
   await bench.state(runId, 'batch.planned', { size });
@@ -37,7 +37,7 @@ async function onItsOwnSplit(bench: RuleBench): Promise<string> {
   return bench.experiment({ splitId: (await bench.newSplit()).splitId });
 }
 
-/** Two tasks at once: each with a split of its own, or both on one. */
+/** Two tasks at once: each with its own split, or both on one. */
 async function together(bench: RuleBench, shared: boolean, more: object = {}) {
   const first = await onItsOwnSplit(bench);
   const { splitId } = (await bench.api.call('getExperiment', { params: { experimentId: first } })).json;
@@ -48,7 +48,7 @@ async function together(bench: RuleBench, shared: boolean, more: object = {}) {
   };
 }
 
-/** Hybrid, where the first task kept so many of its lanes busy. */
+/** A hybrid launch, after the first task kept this share of its lanes busy. */
 async function hybrid(bench: RuleBench, more: object) {
   const experimentIds = [await onItsOwnSplit(bench), await onItsOwnSplit(bench)];
   for (const experimentId of experimentIds) await bench.diagnose(experimentId);

@@ -5,7 +5,7 @@ import { buildIntakeAnswers } from '@/lib/testing/builders/intake-builder';
 import type { RuleBench } from '../rule-bench';
 import type { RuleCase } from '../test-rules';
 
-/** What the guided set-up asks for, one case an input, and what it refuses beside. */
+/** Required inputs of the guided set-up, one case each, and its further refusals. */
 const LEFT_OUT: Readonly<Record<(typeof INPUT_RULES)[number]['id'], keyof IntakeAnswers>> = {
   'R-026': 'models',
   'R-030': 'taskId',
@@ -35,7 +35,7 @@ const LEFT_OUT: Readonly<Record<(typeof INPUT_RULES)[number]['id'], keyof Intake
   'R-054': 'failureLevel',
 };
 
-/** A complete set-up on the bench but for these answers, saved and asked to become an experiment. */
+/** A complete set-up with these changes, saved and submitted as an experiment. */
 async function setUp(bench: RuleBench, changes: Partial<IntakeAnswers> = {}, reasons: object = {}) {
   const { api, catalogue } = bench;
   const task = await api.database.db.task.findUniqueOrThrow({ where: { id: catalogue.taskId } });
@@ -49,7 +49,7 @@ async function setUp(bench: RuleBench, changes: Partial<IntakeAnswers> = {}, rea
       proposer: bench.model('proposer'),
       evaluator: bench.model('judge'),
     },
-    // Ten held-out examples show a gain as large as this one.
+    // Ten held-out examples can show a gain of this size.
     baselineScore: 0.05,
     convergedScore: 0.9,
     ...changes,

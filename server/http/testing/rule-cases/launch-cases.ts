@@ -1,7 +1,7 @@
 import type { RuleBench } from '../rule-bench';
 import type { RuleCase } from '../test-rules';
 
-/** What a run has to say and to have before it starts, and what a split has to be. */
+/** Requirements for starting a run and for a split. */
 const parallel = async (bench: RuleBench, settings: object = {}) => ({
   body: { experimentId: await bench.experiment(settings), kind: 'combee' },
 });
@@ -19,7 +19,7 @@ const point = async (bench: RuleBench, reason: string) => ({
   },
 });
 
-/** A setting of the dispatch policy over a full one. */
+/** A dispatch-policy setting over a complete policy. */
 const dispatch = (bench: RuleBench, given: object) => parallel(bench, { dispatch: given });
 const NO_TRIGGER = { queueTarget: null, maxWaitMs: null, utilisationFloor: null, rewardVarianceFloor: null };
 
@@ -30,7 +30,7 @@ async function split(bench: RuleBench, pinned: boolean) {
   return { params: { splitId } };
 }
 
-/** A text of an experiment's beginning. */
+/** The first part of an experiment's body. */
 const beginning = ({ newName, catalogue: { taskId, splitId } }: RuleBench, more: object) => ({
   body: { name: newName(), taskId, splitId, ...more },
 });

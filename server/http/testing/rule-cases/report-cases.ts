@@ -2,7 +2,7 @@ import { finishRun } from '@/server/services/readiness/testing/finish-run';
 import type { RuleBench } from '../rule-bench';
 import type { RuleCase } from '../test-rules';
 
-/** What a plan and a report are made from. */
+/** Sources of a plan and a report. */
 const CURVE = { points: [{ right: 60 }, { right: 85, learningMs: 8000 }] };
 
 async function plan(bench: RuleBench, { isDiagnosed }: { readonly isDiagnosed: boolean }) {
@@ -11,7 +11,7 @@ async function plan(bench: RuleBench, { isDiagnosed }: { readonly isDiagnosed: b
   return { body: { kind: 'plan', experimentId } };
 }
 
-/** A report of a parallel run beside its finished baseline. */
+/** A report of a parallel run and its finished baseline. */
 async function report(bench: RuleBench, { finished }: { readonly finished: boolean }) {
   const experimentId = await bench.experiment({ taskId: await bench.newTask() });
   await finishRun(await bench.diagnose(experimentId), CURVE);

@@ -2,8 +2,8 @@ import type { RuleBench } from '../rule-bench';
 import type { RuleCase } from '../test-rules';
 
 /**
- * What the review of a report refuses. At the page's door stands the owner; a key and a command never decide, so what
- * they would be let to decide has no passing request there.
+ * Refusals of a report's review. The page is used by the owner; a key and a command never decide, so their
+ * allowed case does not exist there.
  */
 const HASH = 'a'.repeat(64);
 const REVIEWER = 'usr_reviewer';
@@ -15,7 +15,7 @@ interface Wanted {
   readonly createdBy?: string;
   readonly reviewers?: readonly string[];
   readonly isOld?: boolean;
-  /** When the review began, if not a moment ago. */
+  /** When the review began; left out: a moment ago. */
   readonly askedAt?: Date;
 }
 
@@ -51,7 +51,7 @@ async function deciding(bench: RuleBench, part: object = {}, wanted: Wanted = UN
   return { params: { reportId: await report(bench, wanted) }, body: { ...ACCEPT, ...part } };
 }
 
-/** A decision that nothing stands against, which takes a person. */
+/** An allowed decision, which only a person can make. */
 const byPerson: RuleCase['passing'] = (bench, door) => (door === 'page' ? deciding(bench) : null);
 
 async function comment(bench: RuleBench, author: string, parentId: string | null = null) {
@@ -63,7 +63,7 @@ async function comment(bench: RuleBench, author: string, parentId: string | null
   return { reportId, commentId: id };
 }
 
-/** Before anybody of the bench had an account. */
+/** Before any person of the bench had an account. */
 const LONG_AGO = new Date(0);
 
 export const REVIEW_CASES: readonly RuleCase[] = [
@@ -74,7 +74,7 @@ export const REVIEW_CASES: readonly RuleCase[] = [
     passing: (bench) => naming(bench, REVIEWER),
   },
   {
-    // Whoever comes by the page is a person: there it has nothing to refuse, and lets the person decide.
+    // A page is always used by a person, so this rule never refuses there.
     rule: 'REV-2',
     operation: 'decideReview',
     refused: (bench, door) => (door === 'page' ? null : deciding(bench)),
@@ -128,7 +128,7 @@ export const REVIEW_CASES: readonly RuleCase[] = [
   {
     rule: 'REV-10',
     operation: 'editComment',
-    refused: async (bench) => ({ params: await comment(bench, 'somebody else'), body: { body: 'Mine.' } }),
+    refused: async (bench) => ({ params: await comment(bench, 'another person'), body: { body: 'Mine.' } }),
     passing: async (bench, door) => ({ params: await comment(bench, NAMES[door]), body: { body: 'Mine.' } }),
   },
   {

@@ -141,7 +141,7 @@ const TO_APPROVAL: Way = [
   ['register', 'person experimenter'],
   ['start', 'key experimenter'],
   ['goodOutcomes', 'slot key'],
-  ['timePasses', 'nobody'],
+  ['timePasses', 'anonymous'],
   ['approve', 'person reviewer'],
 ];
 const WAYS: readonly Way[] = [
@@ -150,7 +150,7 @@ const WAYS: readonly Way[] = [
     ...TO_APPROVAL,
     ['approve', 'person second'],
     ['goLive', 'key owner'],
-    ['timePasses', 'nobody'],
+    ['timePasses', 'anonymous'],
     ['advance', 'person reviewer'],
   ],
 ];
@@ -178,7 +178,7 @@ describe('the way to production', { timeout: 400_000 }, () => {
         'key viewer',
         'browser key',
         'key of another slot',
-        'nobody',
+        'anonymous',
       ] as const)
         expect(await attempt(world, 'revertSlot', who), who).toBe(false);
       expect(await attempt(world, 'revertCanary', 'key experimenter')).toBe(true);

@@ -1,11 +1,11 @@
 /**
- * How often a sweep shows a difference where there is none: sweeps whose arms all have the same true score, through the
- * code that every page, file and API field of a sweep takes its figure from. A sweep errs where any pair of its tables is
- * called better or worse, or any point is called dominated.
+ * How often a sweep shows a difference where none exists: sweeps whose arms all have the same true score,
+ * through the code that gives every page, file and API field of a sweep its figures. A sweep errs if it calls
+ * any pair better or worse, or any point dominated.
  *
- * Three cells: one seed without training randomness, three seeds with training errors of 2 points, and three seeds of
- * which one arm scatters three times as much. Answers are noisy in 30 % of the examples. The seeds are fixed, so the
- * figures are the same again.
+ * Three cells: one seed without training randomness, three seeds with training errors of 2 points, and three
+ * seeds of which one arm scatters three times as much. Answers are noisy in 30 % of the examples. Seeds are
+ * fixed, so the figures are reproducible.
  */
 
 import type { CellResult, SweepArm } from '@/lib/domain/sweep';
@@ -14,7 +14,7 @@ import { type AnsweredCell, sweepFigure } from '@/lib/report/sweep-figure';
 import { clopperPearsonInterval } from '@/lib/stats/binomial';
 import type { BenchRow } from '../bench-row';
 
-/** Of each cell: some three minutes of one core in all. */
+/** Per cell; about three minutes of one core for all. */
 const SWEEPS = 3000;
 const HELD_OUT = 300;
 const SIZES = [20, 80] as const;
@@ -23,7 +23,10 @@ const ARMS = ['naive', 'topK', 'summary', 'combee'] as const satisfies readonly 
 const TAIL = 0.005;
 const NOMINAL = 0.05;
 
-/** Shares of the examples: always right, right with training's luck, a coin each time; the others are never right. */
+/**
+ * Shares of the examples: always right, right depending on training, right at random; the rest are never
+ * right.
+ */
 const EASY = 0.42;
 const LEARNABLE = 0.2;
 const COINS = 0.3;
@@ -31,7 +34,7 @@ const COINS = 0.3;
 interface Cell {
   readonly name: string;
   readonly seeds: readonly number[];
-  /** Standard deviation of the true score over seeds, and how often that of the first arm. */
+  /** Standard deviation of the true score over seeds, and the factor for the first arm. */
   readonly training: number;
   readonly firstTimes: number;
 }

@@ -5,7 +5,7 @@ import { type CurveSpec, measuredOn, serialRun } from '@/lib/testing/serial-curv
 import type { BenchRow } from '../bench-row';
 import { errorRow, RUNS } from './rate-row';
 
-/** What the diagnosis of one simulated serial run ends with, when it has measured on by the default cap. */
+/** The diagnosis of one simulated serial run after repeats up to the default cap. */
 export function diagnosed(spec: CurveSpec, seed: string) {
   const curve = measuredOn(serialRun(spec, seededRng(seed)), REPETITIONS_DEFAULT);
   return { verdict: decideConvergence(curve).verdict, repeats: curve.repeats.length };
@@ -16,8 +16,9 @@ const COINS = [0, 0.02, 0.1];
 const HELD_OUT = 300;
 
 /**
- * Searches that still gain 1 to 4.8 points per four measurements, by rare large or frequent small jumps, and restate
- * their score in between: how often their diagnosis says go. Nominal: 5 %. A minute a thousand runs of one core.
+ * Searches that still gain 1 to 4.8 points per four measurements, by rare large or frequent small jumps, and
+ * restate their score in between: how often the diagnosis says go. Nominal: 5 %. A minute of one core per
+ * thousand runs.
  */
 export async function measureStalledSearches(): Promise<readonly BenchRow[]> {
   let [hits, repeats] = [0, 0];

@@ -12,7 +12,7 @@
  *     promotion  gate · approval: light
  *     arms       sweep: field, CSV, words · front: field; by intervals of their own (./verdict-of-arms)
  *
- * The cost table and the rollouts as CSV, JSON and Parquet hold no verdict. What assembles all of it out of a database is
+ * The cost table and the rollouts as CSV, JSON and Parquet hold no verdict. The assembly from a database is
  * checked by server/services/truths/one-verdict.db.test.ts.
  */
 import type { BenchRow } from '../bench-row';
@@ -53,7 +53,9 @@ export async function measureVerdictAgreement(): Promise<readonly BenchRow[]> {
   ];
 }
 
-/** What a producer does not speak of is no pair; that none is always silent is checked above. */
+/**
+ * A producer that says nothing of a claim makes no pair; a producer that is always silent is reported above.
+ */
 function pairsOf(one: ReturnType<typeof verdictCases>[number]): readonly SaidPair[] {
   const claims = claimsOf(one);
   return PRODUCERS.flatMap(({ name, claim, isHeadline = false, said }) => {

@@ -1,7 +1,7 @@
 /**
- * Simulated runs with a known truth, each with its serial baseline, for the check that everything which speaks of a run
- * says the same: points gained and lost, too few examples, missing scores, no serial run, scores that were put aside or
- * contaminated, a margin of its own, and several seeds of each.
+ * Simulated runs with a known truth, each with its serial baseline, to check that every producer gives the
+ * same verdict of a run: points gained and lost, too few examples, missing scores, no serial run, scores set
+ * aside or contaminated, a custom margin, and several seeds of each.
  */
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { ScoreDoubt } from '@/lib/domain/score-doubt';
@@ -25,7 +25,7 @@ export interface VerdictCase {
 interface CaseSpec {
   readonly name: string;
   readonly n: number;
-  /** True score that the run ends with; the serial one ends at 0.8, both begin at 0.6. */
+  /** True score at the end of the run; the serial run ends at 0.8, both begin at 0.6. */
   readonly score: number;
   /** Share of the held-out scores that are missing. */
   readonly missing?: number;
@@ -82,7 +82,7 @@ function recordOf(spec: CaseSpec, seed: number, learningMs: number): RunRecord {
     (_, at) => 0.6 + (spec.score - 0.6) * Math.min(1, at / 3),
   );
   const points = simulatedRun({ n: spec.n, coins: 0.1, scores }, rng).map((point, at) =>
-    // What a run began with is whole, so that a gain of each can be told.
+    // The first measurement has no missing scores, so that a gain can be computed.
     at === 0 ? point : withMissing(point, spec.missing ?? 0, () => rng.nextFloat()),
   );
   const isSerial = spec.name.endsWith('/serial');

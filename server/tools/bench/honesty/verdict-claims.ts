@@ -1,4 +1,4 @@
-/** What is claimed of a simulated run, each with its one answer, and what else says it. */
+/** The claims about a simulated run, each with its one answer, and the other statements of that answer. */
 import { gainAnswer, isShown } from '@/lib/domain/claim-answer';
 import { type ClaimAnswer, claimSettings } from '@/lib/domain/claim-settings';
 import { EMPTY_SUMMARY } from '@/lib/projection/run-summary';
@@ -15,19 +15,22 @@ export type ClaimName = 'quality' | 'gain' | 'promotion';
 
 export interface Producer {
   readonly name: string;
-  /** Withholds its answer of a score that is in doubt. */
+  /** A headline: withholds the answer if a score is in doubt. */
   readonly isHeadline?: boolean;
   readonly said: (one: VerdictCase) => Said;
 }
 
-/** One producer that said something of one run. */
+/** One producer's statement about one run. */
 export interface SaidPair {
   readonly producer: string;
   readonly run: string;
   readonly agrees: boolean;
 }
 
-/** Null = there is nothing to judge. What the gate does not see shown is not shown; it refutes nothing. */
+/**
+ * Null = nothing to judge. To the gate, an answer that it does not see shown is "not shown"; it refutes
+ * nothing.
+ */
 export function claimsOf(one: VerdictCase): Readonly<Record<ClaimName, ClaimAnswer | null>> {
   const gain = runGain(one.run.points);
   const shown = evidenceOf(one);
@@ -45,7 +48,7 @@ export function qualityOf({ run, serial }: VerdictCase): QualityClaim | null {
 export const evidenceOf = ({ run: { points, chosen, manifest } }: VerdictCase) =>
   chosen && shownOnHeldOut(points, chosen.candidateHash, manifest);
 
-/** As the service of truths puts it together. */
+/** The truth as the truths service assembles it. */
 export function truthOf(one: VerdictCase): Truth {
   const { run, doubt } = one;
   return truthSentence({
@@ -58,7 +61,7 @@ export function truthOf(one: VerdictCase): Truth {
   });
 }
 
-/** As the overview puts it together. */
+/** The outcome as the overview assembles it. */
 export function outcomeOf(one: VerdictCase): RunOutcome {
   const { run, doubt } = one;
   const quality = qualityOf(one);

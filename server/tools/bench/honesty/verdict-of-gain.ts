@@ -1,4 +1,7 @@
-/** What says whether the gain of a run over its original prompt holds, and whether its prompt may be promoted. */
+/**
+ * Producers that say whether a run's gain over its original prompt holds, and whether its prompt may be
+ * promoted.
+ */
 import { decideGate } from '@/lib/canary/gate';
 import type { TruthKind } from '@/lib/domain/truth';
 import { compareScores } from '@/lib/evaluation/compare-scores';
@@ -43,7 +46,7 @@ const BADGES: Readonly<Record<string, Said>> = {
   'Gain, unconfirmed': ['holds'],
 };
 
-/** A price tells a gain that holds from one that does not; the others it does not tell apart. */
+/** A price separates only gains that hold from all others. */
 function priced({ run: { gain } }: VerdictCase): Said {
   if (gain === null) return null;
   return costPerPoint(2, gain).kind === 'measured' ? ['holds'] : NOT_SHOWN;

@@ -1,4 +1,4 @@
-/** What says whether a run keeps the quality of its serial baseline. */
+/** Producers that say whether a run keeps the quality of its serial baseline. */
 import type { ClaimAnswer } from '@/lib/domain/claim-settings';
 import { claimSettings } from '@/lib/domain/claim-settings';
 import type { TruthKind } from '@/lib/domain/truth';
@@ -40,7 +40,7 @@ const answered = (answer: ClaimAnswer | undefined): Said => (answer === undefine
 
 const claimOf = ({ run, serial }: VerdictCase) => speedClaim(run, serial);
 
-/** Where no time may be divided, quality is in no verdict of speed. */
+/** A speed verdict says nothing about quality if times may not be divided. */
 const SPEED: Readonly<Record<SpeedVerdict, Said>> = {
   speedup: ['holds'],
   notFaster: ['holds'],
@@ -70,7 +70,7 @@ function costOf({ run, serial }: VerdictCase) {
   return against.kind === 'compared' ? against : null;
 }
 
-/** Of the prompt that the run leaves behind; earlier ones are claims of their own. */
+/** The claim for the run's final prompt; earlier prompts have claims of their own. */
 function acceptedOf(one: VerdictCase): string {
   const { accepted } = costsOf(one);
   return accepted.at(-1)?.againstSerial.sentence ?? '';
@@ -84,13 +84,13 @@ function costsOf({ run, serial }: VerdictCase) {
   });
 }
 
-/** A gain says nothing of serial quality where there is no serial run. */
+/** Without a serial run, a gain says nothing about serial quality. */
 function truthSaid(one: VerdictCase): Said {
   const { kind } = truthOf(one);
   return kind === 'gain' && one.serial === null ? null : (TRUTHS[kind] ?? null);
 }
 
-/** What comes before a gain in the order of truths says nothing of serial quality. */
+/** Truths that come before a gain in the order say nothing about serial quality. */
 const TRUTHS: Readonly<Partial<Record<TruthKind, Said>>> = {
   contaminated: ['withheld'],
   inDoubt: ['withheld'],

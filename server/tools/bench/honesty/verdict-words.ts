@@ -1,7 +1,7 @@
-/** Reads the answer out of what is printed for people, so that the check covers words as well as fields. */
+/** Reads the answer out of printed text, so that the check covers words as well as fields. */
 import type { ClaimAnswer } from '@/lib/domain/claim-settings';
 
-/** More than one where the text does not tell them apart. Null = it says nothing of this claim. */
+/** Several answers if the text does not tell them apart. Null = the text says nothing about this claim. */
 export type Said = readonly (ClaimAnswer | 'withheld')[] | null;
 
 type Reading = readonly (readonly [RegExp, ClaimAnswer])[];
@@ -18,12 +18,12 @@ const GAIN: Reading = [
   [/undecided(?!,? whether)/giu, 'undecided'],
 ];
 
-/** What a text says of serial quality. One that says two things says both, and agrees with neither. */
+/** The answer that a text gives about serial quality. A text with two answers agrees with neither. */
 export const qualityIn = (text: string): Said => onlyAnswer(withoutUndecidedKeep(text), QUALITY);
 
 export const gainIn = (text: string): Said => onlyAnswer(text, GAIN);
 
-/** "Undecided whether it keeps …" holds the words of "keeps" as well. */
+/** "Undecided whether it keeps …" also contains the words of "keeps". */
 const withoutUndecidedKeep = (text: string) =>
   text.replaceAll(
     /undecided whether it keeps the serial score within/giu,

@@ -20,7 +20,7 @@ import { readIterationScan, readRunSnapshot } from '@/server/services/runs/read-
 import { seedScenario } from '@/server/tools/scenarios/seed-scenario';
 import { huge } from './huge';
 
-/** The made-up runs in small: what pages and projections read of them holds together. */
+/** A small version of the made-up runs: pages and projections of them must agree. */
 const SIZE = { runs: 40, iterations: 24, measureEvery: 75 };
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('the huge scenario', () => {
-  it('makes runs whose rows, ledgers and journals say the same, and takes them away again', {
+  it('makes runs whose rows, ledgers and journals agree, and removes them again', {
     timeout: 240_000,
   }, async () => {
     const scenario = huge(SIZE);
@@ -88,7 +88,7 @@ describe('the huge scenario', () => {
   });
 });
 
-/** What a tree of an iteration is drawn from. */
+/** The entries that an iteration's tree is drawn from. */
 function hashOf(entries: readonly LedgerEntry[]): string {
   const lines = entries.flatMap(({ type, key, data }) => {
     const digest = resultDigest({ type, data }, false);

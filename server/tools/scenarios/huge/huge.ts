@@ -13,8 +13,9 @@ import { type Arm, examplesOf, preparedArms } from './prepared-arms';
 import { RunWriter } from './run-writer';
 
 /**
- * More than anybody looks at by hand: a thousand runs and one that is very long, with rows of the shapes that real runs
- * leave, written in bulk. Nobody carried them: their curves were drawn, and a replay of one would differ.
+ * A workspace larger than a person would read: a thousand runs and one very long run, with rows of the shapes
+ * that real runs leave, written in bulk. The runs were never executed: their curves were drawn, and a replay
+ * would differ.
  */
 const NAME = 'huge';
 const DAY_MS = 86_400_000;
@@ -22,7 +23,7 @@ const DESCRIPTION = 'Made up to try the pages at size: nothing was run, and no n
 
 export interface HugeSize {
   readonly runs: number;
-  /** Of the long run: iterations of ten examples, and held-out after as many examples. */
+  /** Size of the long run: iterations of ten examples, held-out measured every this many examples. */
   readonly iterations: number;
   readonly measureEvery: number;
 }
@@ -50,7 +51,7 @@ export function huge(size: HugeSize = HUGE_SIZE): Scenario {
       } finally {
         await writer.close();
       }
-      // Plans made for small tables would read these from end to end.
+      // Query plans made for small tables would scan these completely.
       await ledgerPool().query(
         'ANALYZE "LedgerEntry", "JournalCall", "CallTotal", "SearchText", "Run", "Text"',
       );
@@ -63,23 +64,23 @@ interface Wished {
   readonly size: HugeSize;
 }
 
-/** What can be searched is the database's work, and what is made mostly ours: so they go side by side. */
+/** The search index is the database's work and the rows are mostly ours, so both are made in parallel. */
 async function makeRuns(ground: SeedGround, writer: RunWriter, { arms, size }: Wished): Promise<void> {
   const shortIds = await makeShorts(ground, writer, { arms, size });
   const [long] = await Promise.all([makeLong(ground, writer, size), writer.makeSearchable(shortIds)]);
   if (long === null) return;
-  ground.tell('Reckoning what their pages ask for …');
+  ground.tell('Computing the projections of their pages …');
   await Promise.all([keepReckoned(long), writer.makeSearchable([long.runId])]);
 }
 
-/** The same shape: the same arms, splits and lengths of a short run. */
+/** The same shape: same arms, splits and lengths of short runs. */
 function portionOf(share: number): HugeSize {
   const { runs, iterations, measureEvery } = HUGE_SIZE;
   const of = (count: number) => Math.max(1, Math.round(count * share));
   return { runs: of(runs), iterations: of(iterations), measureEvery };
 }
 
-/** Rollouts are training ones and those of measurements, of which the first comes before any training. */
+/** Counts training rollouts and those of measurements, the first of which precedes all training. */
 function inWords({ runs, iterations, measureEvery }: HugeSize): string {
   const trained = iterations * LONG_SIZE;
   const measurements = 1 + Math.floor(iterations / Math.ceil(measureEvery / LONG_SIZE));
@@ -88,7 +89,7 @@ function inWords({ runs, iterations, measureEvery }: HugeSize): string {
   return `${number(runs)} runs, and one of ${number(iterations)} iterations and ${number(rollouts)} rollouts`;
 }
 
-/** Three methods in two ways of aggregating, and the serial baseline. */
+/** Three methods, each with two aggregations, and the serial baseline. */
 async function makeArms(actor: Actor<'administer'>): Promise<readonly Arm[]> {
   const arms: Arm[] = [];
   for (const method of ['ace', 'gepa', 'textgrad'] as const) {
@@ -116,7 +117,10 @@ async function makeShorts(
   return runIds;
 }
 
-/** One in twenty is cut short in one of three ways; what naive aggregation reaches falls with its batch. */
+/**
+ * One in twenty is cut short in one of three ways; with naive aggregation, the final score falls with the
+ * batch size.
+ */
 async function makeShort(
   writer: RunWriter,
   arm: Arm,
@@ -158,7 +162,7 @@ async function keepWhole(writer: RunWriter, arm: Arm, { tell, ...wanted }: Wante
   return { runId, lastSeq: await writer.keep(run, portions, tell) };
 }
 
-/** Null where the method knows no such arm. */
+/** Null if the method has no such arm. */
 async function makeLong(
   { actor, tell }: SeedGround,
   writer: RunWriter,
@@ -183,7 +187,10 @@ async function makeLong(
   return kept;
 }
 
-/** As the worker does when a long run has ended; what a short one's pages show is reckoned while they are read. */
+/**
+ * Stores the projection of an ended long run as the worker does; projections of short runs are computed on
+ * read.
+ */
 async function keepReckoned({ runId, lastSeq }: KeptRun): Promise<void> {
   await keepFolded(runId, lastSeq);
   await keepFollowed(runId);

@@ -3,27 +3,27 @@ import type { RunStatus } from '@/lib/domain/run';
 import type { Rng } from '@/lib/random/seeded-rng';
 import type { MadeUpExample } from './made-up-texts';
 
-/** What a made-up run is to look like. */
+/** The shape of a made-up run. */
 export interface MadeUpPlan {
   readonly manifest: RunManifest;
   readonly manifestHash: string;
   readonly examples: Readonly<Record<'train' | 'heldOut', readonly MadeUpExample[]>>;
   readonly size: number;
-  /** As planned, and how many of them are closed when it ends. */
+  /** The planned iterations, and how many of them are closed when the run ends. */
   readonly iterations: number;
   readonly closed: number;
-  /** Held-out is measured after as many training examples. */
+  /** Held-out is measured every this many training examples. */
   readonly measureEvery: number;
   readonly quality: Quality;
-  /** How it ended; a paused one may go on. */
+  /** How the run ended; a paused one may be resumed. */
   readonly end: Extract<RunStatus, 'finished' | 'stopped' | 'failed' | 'paused'>;
   readonly startMs: number;
   readonly rng: Rng;
-  /** Lessons that its playbook keeps. */
+  /** Number of lessons that the playbook keeps. */
   readonly lessonsKept: number;
 }
 
-/** Share of right answers: from the first to the last, half of the way after so many training examples. */
+/** Share of right answers: from the first to the last, halfway after this many training examples. */
 export interface Quality {
   readonly first: number;
   readonly last: number;

@@ -9,8 +9,8 @@ import type { ModelReply } from '@/lib/ports/language-model';
 import type { Rng } from '@/lib/random/seeded-rng';
 
 /**
- * Where a made-up run writes itself down: facts through the sink that real runs use, calls as the journal keeps them,
- * texts under their hashes, and a clock that goes on with each call. Knows nothing of iterations and of databases.
+ * Records a made-up run: facts through the sink that real runs use, calls as the journal keeps them, texts
+ * under their hashes, and a clock that advances with each call. Knows nothing of iterations and databases.
  */
 export interface MadeUpCall {
   readonly key: string;
@@ -30,7 +30,7 @@ export interface MadeUpCall {
 export interface Written {
   readonly facts: readonly Fact[];
   readonly calls: readonly MadeUpCall[];
-  /** By hash. */
+  /** Texts by hash. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -39,7 +39,7 @@ export interface CallWanted {
   readonly purpose: CallPurpose;
   readonly ordinal: number;
   readonly subject: string;
-  /** What the prompt is told by, with its length. */
+  /** The prompt, with its length. */
   readonly system: { readonly hash: string; readonly text: string };
   readonly user: string;
   readonly reply: string;
@@ -66,7 +66,7 @@ export class MadeUpRecord {
     this.facts = makeFactSink(ledger, clock, WORKER);
   }
 
-  /** One answered call; its lane is free for the next when the clock has gone on by its part. */
+  /** One answered call; its lane is free for the next once the clock has advanced by its share. */
   call(wanted: CallWanted): MadeUpCall {
     const { iteration, purpose, ordinal, subject, system, user, reply } = wanted;
     const role = ROLE_OF_PURPOSE[purpose];
@@ -98,7 +98,7 @@ export class MadeUpRecord {
     return made;
   }
 
-  /** What was written since it was asked last. */
+  /** Everything written since the last call of `take`. */
   take(): Written {
     const { stated: facts, calls, texts } = this;
     this.stated = [];

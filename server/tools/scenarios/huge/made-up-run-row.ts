@@ -8,7 +8,7 @@ import { runEndSentence } from '@/lib/words/run-end';
 import type { MadeUpPlan } from './made-up-plan';
 import type { Arm } from './prepared-arms';
 
-/** What the row of a made-up run says, before there are facts and once all of them are known. Knows no database. */
+/** The row of a made-up run, before there are facts and once all are known. Uses no database. */
 export interface OpenRun {
   readonly runId: string;
   readonly arm: Arm;
@@ -31,11 +31,11 @@ export function openRun(
   };
 }
 
-/** What is known of a run after so many of its facts. */
+/** The state of a run after this many facts. */
 export interface Told {
   readonly lastSeq: number;
   readonly summary: RunSummary;
-  /** Measurements on held-out. */
+  /** Number of held-out measurements. */
   readonly measured: number;
   readonly last: Fact | null;
 }

@@ -20,9 +20,9 @@ const SPREAD = 0.12;
 const FAILED = 'The provider refused the key of this run.';
 
 /**
- * A whole run that nobody carried: every fact and call that a run of static batches leaves behind, in its order, with a
- * curve that was drawn and not measured. For pages at a size that would take days to run.
- * One portion an iteration, and one for what stands before and after them.
+ * A complete run that was never executed: every fact and call that a run of static batches leaves, in order,
+ * with a curve that was drawn rather than measured. For pages at a size that would take days to run. One
+ * portion per iteration, and one each for the start and the end.
  */
 export function* madeUpRun(plan: MadeUpPlan): Generator<Written> {
   const run = new MadeUpRun(plan);
@@ -39,7 +39,7 @@ export function* madeUpRun(plan: MadeUpPlan): Generator<Written> {
 class MadeUpRun {
   readonly record: MadeUpRecord;
   private readonly rng: Rng;
-  /** How hard each example is, so that the same ones are right again and again. */
+  /** Difficulty of each example, so that the same examples are right again and again. */
   private readonly hardness = new Map<string, number>();
   private book: MadeUpBook = openBook();
   private seen = 0;
@@ -131,7 +131,7 @@ class MadeUpRun {
     });
   }
 
-  /** The order goes round and round the training examples. */
+  /** Cycles through the training examples. */
   private begin(iteration: number): readonly MadeUpExample[] {
     const { size, iterations, examples, manifest } = this.plan;
     const { train } = examples;

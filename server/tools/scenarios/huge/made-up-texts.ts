@@ -1,7 +1,7 @@
 import { contentHash } from '@/lib/domain/content-hash';
 import type { Rng } from '@/lib/random/seeded-rng';
 
-/** Words of a run that nobody carried: lessons, playbooks and replies of the shapes that pages read. */
+/** Texts of a made-up run: lessons, playbooks and replies of the shapes that pages read. */
 export interface MadeUpExample {
   readonly id: string;
   readonly question: string;
@@ -28,7 +28,7 @@ export function lessonOf({ groupKey, question }: MadeUpExample, rng: Rng): strin
 
 export const editOf = (content: string) => ({ type: 'add' as const, section: SECTION, content });
 
-/** A playbook that keeps the newest lessons. Numbered on for ever, as ids are never given out twice. */
+/** A playbook that keeps the newest lessons. Numbers keep rising, as ids are never reused. */
 export interface MadeUpBook {
   readonly hash: string;
   readonly text: string;
@@ -55,7 +55,7 @@ function bookOf(lessons: readonly string[], numbered: number): MadeUpBook {
   return { hash: contentHash(text), text, lessons, numbered };
 }
 
-/** Right, or off by a tenth. */
+/** The right answer, or one that is off by a tenth. */
 export function answerOf(expected: string, isRight: boolean): string {
   const number = Number(expected);
   return isRight || Number.isNaN(number) ? (isRight ? expected : 'unknown') : (number * 1.1 + 0.1).toFixed(2);

@@ -5,7 +5,7 @@ import { db } from '@/server/db/client';
 import { prepareRun } from '@/server/services/launches/start-run';
 import type { MadeUpExample } from './made-up-texts';
 
-/** What made-up runs are of: manifests as starting them would pin them, and the examples of their split. */
+/** The basis of made-up runs: manifests as a start would pin them, and the examples of their split. */
 export interface Arm {
   readonly workspaceId: string;
   readonly createdBy: string;
@@ -39,7 +39,7 @@ export async function preparedArms(
 
 const known = new Map<string, Readonly<Record<'train' | 'heldOut', readonly MadeUpExample[]>>>();
 
-/** Read once a split; a registration never changes. */
+/** Read once per split; a registration never changes. */
 export async function examplesOf({ manifest }: Arm) {
   const { registrationId } = manifest.split;
   const there = known.get(registrationId);

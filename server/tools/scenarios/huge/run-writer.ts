@@ -6,17 +6,17 @@ import { keepSearchable } from './searchable';
 import { noRows, type Rows, writeRows } from './write-rows';
 
 /**
- * Brings made-up runs into the database, thousands of facts a transaction: one is written while the next is being made.
- *
- * What a trigger keeps for the search costs most of all. Where the database lets us, the ledger's triggers are passed by
- * for these inserts alone (SET LOCAL in their own transactions; nobody else notices, and no table is locked), and
- * `makeSearchable` writes the same rows in one go. That takes a superuser, as of the embedded Postgres; any other user
- * writes the slow way, through the triggers.
+ * Writes made-up runs into the database, thousands of facts a transaction: one is written while the next is
+ * made. The search index, kept by a trigger, costs most. If the database permits, these inserts bypass the
+ * ledger's triggers (SET LOCAL in their own transactions; other sessions are unaffected and no table is
+ * locked), and `makeSearchable` writes the same rows at once.
+ * This requires a superuser, as in the embedded Postgres; other users write the slow way, through the
+ * triggers.
  */
 export class RunWriter {
   private waiting: Rows = noRows();
   private writing: Promise<Fault | null> = Promise.resolve(null);
-  /** By registration: measurements on its held-out examples. */
+  /** Measurements on held-out examples, by registration. */
   private readonly heldOutUses = new Map<string, number>();
 
   private constructor(
@@ -25,7 +25,7 @@ export class RunWriter {
     private readonly isSilent: boolean,
   ) {}
 
-  /** Whoever opens it closes it. */
+  /** The caller closes it. */
   static async open(pool: pg.Pool): Promise<RunWriter> {
     const client = await pool.connect();
     const { rows } = await client.query('SELECT rolsuper FROM pg_roles WHERE rolname = current_user');
@@ -37,7 +37,7 @@ export class RunWriter {
     this.client.release();
   }
 
-  /** Gives the number of its last fact. Not everything stands before `flush`. */
+  /** Returns the number of the run's last fact. Rows may be unwritten until `flush`. */
   async keep(
     run: OpenRun,
     portions: Iterable<Written>,
@@ -56,7 +56,7 @@ export class RunWriter {
       taken += 1;
       if (taken % TELL_EVERY === 0) tell(taken);
       if (this.waiting.facts.length >= FACTS_AT_ONCE) await this.write();
-      // What is being written goes on only when nothing is being made.
+      // A pending write advances only while this process is idle.
       else await turn();
     }
     this.waiting.ended.push(endedRow(run, told));
@@ -65,7 +65,7 @@ export class RunWriter {
     return told.lastSeq;
   }
 
-  /** Everything that was kept stands. */
+  /** Waits until all kept rows are written. */
   async flush(): Promise<void> {
     await this.write();
     await this.written();
@@ -74,7 +74,7 @@ export class RunWriter {
     this.heldOutUses.clear();
   }
 
-  /** After `flush`; older runs first, as the triggers would have met them. */
+  /** Call after `flush`; older runs first, in the triggers' order. */
   async makeSearchable(runIds: readonly string[]): Promise<void> {
     if (this.isSilent) await keepSearchable(this.pool, runIds);
   }
@@ -97,7 +97,7 @@ export class RunWriter {
   private async inTransaction(rows: Rows): Promise<void> {
     const { client } = this;
     try {
-      // A crash of the server may cost the last of what anybody can make again.
+      // A server crash may lose the last rows, which can be made again.
       await client.query('BEGIN; SET LOCAL synchronous_commit = off');
       await writeRows(client, rows, this.isSilent);
       await client.query('COMMIT');

@@ -8,7 +8,7 @@ import { foundWorkspace } from '@/server/services/people/found-workspace';
 import { seedScenario } from '@/server/tools/scenarios/seed-scenario';
 import { huge } from './huge';
 
-/** Past the triggers or through them: whoever searches and adds up finds the same. */
+/** Bypassing the triggers or not, searches and totals give the same results. */
 const SIZE = { runs: 24, iterations: 12, measureEvery: 40 };
 
 const PLAIN = { name: `waggle_plain_${process.pid}`, password: 'of a test' };
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 describe('made-up runs', () => {
   it.runIf(inject('isFull'))(
-    'are found and added up alike whether a superuser writes them past the triggers or a plain user through them',
+    'have equal search hits and totals whether a superuser bypasses the triggers or a plain user runs them',
     {
       timeout: 240_000,
     },
@@ -61,7 +61,7 @@ async function seeded(url: string) {
   return { words: words.rows, totals: totals.rows };
 }
 
-/** In the order of their ids, which is the one that hits come in; ids of the two seedings differ, and so do windows. */
+/** Ordered by id, like search hits; ids differ between the two seedings, and so do windows. */
 const WORDS = `
 SELECT run.label, text.seq, ARRAY(
   SELECT replace(replace(word, run.id, 'run'), run."experimentId", 'experiment') COLLATE "C"

@@ -4,8 +4,8 @@ import type { MadeUpCall } from './made-up-record';
 import type { EndedRow, OpenRun } from './made-up-run-row';
 
 /**
- * Made-up runs, facts, calls and texts into their tables: a statement each for thousands of rows, which travel as one
- * JSON text, because writing such a text is what JavaScript does fastest.
+ * Inserts made-up runs, facts, calls and texts: one statement for thousands of rows, sent as one JSON text,
+ * which is the fastest serialization in JavaScript.
  */
 export interface Rows {
   readonly runs: OpenRun[];
@@ -17,13 +17,13 @@ export interface Rows {
 
 export const noRows = (): Rows => ({ runs: [], texts: new Map(), calls: [], facts: [], ended: [] });
 
-/** `isSilent`: the ledger's triggers are passed by, and whoever asks for that makes good what they would have kept. */
+/** `isSilent`: bypasses the ledger's triggers; the caller then writes the rows that they would have kept. */
 export async function writeRows(client: pg.ClientBase, rows: Rows, isSilent: boolean): Promise<void> {
   await client.query(INSERT_RUNS, [JSON.stringify(rows.runs.map(runRow))]);
   await client.query(INSERT_TEXTS, [JSON.stringify(Object.fromEntries(rows.texts))]);
-  // Before the facts that rest on them, as in a real run: a trace is found by what its calls brought.
+  // Calls before the facts that refer to them, as in a real run: a trace is indexed by its calls' contents.
   await client.query(INSERT_CALLS, [JSON.stringify(rows.calls.map(callRow))]);
-  // Foreign keys are triggers too: the runs are held, so that no fact outlives the run that it is of.
+  // Foreign keys are triggers too: the runs are locked, so that no fact outlives its run.
   await client.query('SELECT FROM "Run" WHERE id = ANY($1) FOR KEY SHARE', [
     [...new Set(rows.facts.map(({ runId }) => runId))],
   ]);
@@ -38,7 +38,7 @@ const runRow = ({ runId, arm, manifest, manifestHash, label, seed, createdAt }: 
   ...{ label, seed, manifest, hash: manifestHash, by: arm.createdBy, created: createdAt },
 });
 
-// Paused while it is being written, so that no worker takes it for its own.
+// Paused during the import, so that no worker claims it.
 const INSERT_RUNS = `
 INSERT INTO "Run" (id, "workspaceId", "experimentId", kind, label, seed, manifest, "manifestHash", status, control,
   practice, "createdBy", "createdAt")

@@ -25,7 +25,7 @@ const APPROVAL: ApprovalView = {
     heldOut: { measure: 'score', observed: 0.9, shown: 0.86, asked: 0.8, n: 300 },
   },
   confirmation: null,
-  weight: { baseline: 300, learned: 900, addedTokensMax: null, addedUsd: null },
+  weight: { baseline: 300, learned: 900, addedTokensMax: null, addedUsd: null, learnedAs: null },
   prompts: { incumbent: prompt(2, 'Answer.'), challenger: prompt(3, 'Answer in one line.') },
   ...{ authors: ['ann@lab.example'], approversNeeded: 1, approversMissing: 1, decisions: [] },
   whyNot: {

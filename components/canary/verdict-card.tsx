@@ -6,6 +6,7 @@ import { Progress } from '@/components/ui/progress';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import { VERDICT_WORDS } from '@/lib/view/canary/canary-words';
 import { progressLines } from '@/lib/view/canary/progress-lines';
+import { useChallengerWeight } from './use-challenger-weight';
 
 const noVerdictYet = ({ endedAt }: CanaryDetail) =>
   endedAt === null
@@ -15,6 +16,7 @@ const noVerdictYet = ({ endedAt }: CanaryDetail) =>
 /** The last verdict with its reasons in words, and how far the stage is. */
 export function VerdictCard({ canary }: { canary: CanaryDetail }) {
   const { verdict, plan, pairs } = canary;
+  const weight = useChallengerWeight(canary);
   return (
     <Card
       title="What is the verdict?"
@@ -33,7 +35,7 @@ export function VerdictCard({ canary }: { canary: CanaryDetail }) {
       {plan === null || canary.state !== 'shadow' ? null : (
         <Progress label="Pairs that are in" value={pairs} max={plan.pairsPlanned} className="mb-4" />
       )}
-      <DefinitionList items={progressLines(canary)} />
+      <DefinitionList items={[...progressLines(canary), ...weight]} />
     </Card>
   );
 }

@@ -3,11 +3,13 @@
 import { useMemo } from 'react';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { ColumnChart } from '@/components/charts/column-chart';
+import { PromptWeightCard } from '@/components/fact/prompt-weight-card';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunState } from '@/lib/projection/run-state';
 import { prepareBatchPlans } from '@/lib/view/batch-plan-chart';
 import { tableOfSeries } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
+import { weighedVersion } from '@/lib/view/prompt-weight-words';
 import { hasConfirmation } from '@/lib/view/run-confirmation';
 import { claimsSpeed } from '@/lib/view/run-readiness';
 import { BatchFitCard } from './batch-fit-card';
@@ -26,9 +28,13 @@ interface ProgressPanelProps {
 
 export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
   const plans = useMemo(() => prepareBatchPlans(state, origin), [state, origin]);
+  const weighed = weighedVersion(state);
   return (
     <div className="flex flex-col gap-4">
       <ConvergenceCard run={run} state={state} origin={origin} />
+      {weighed === null ? null : (
+        <PromptWeightCard runId={run.id} hash={weighed} measurements={state.measurements.length} />
+      )}
       <OnlinePanel state={state} origin={origin} />
       <EvaluatorNotes state={state} />
       {claimsSpeed(run) ? <ReadinessPanel runId={run.id} /> : null}

@@ -36,6 +36,7 @@ import * as pareto from './pareto';
 import * as people from './people';
 import * as practiceReadings from './practice-readings';
 import * as privacy from './privacy';
+import * as promptWeight from './prompt-weight';
 import * as proposals from './proposals';
 import * as provenance from './provenance';
 import * as providers from './providers';
@@ -100,6 +101,7 @@ const CONTRACTS = [
   evaluations,
   dispatch,
   insightSteering,
+  promptWeight,
   survival,
   provenance,
   privacy,

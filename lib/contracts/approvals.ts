@@ -3,6 +3,7 @@ import { canaryEvidence } from './canary-evidence';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf, wholePageQuery } from './page';
+import { challengerWeight } from './prompt-weight';
 
 /** Approvals that a prompt needs before it goes live, the decisions, and the comments on them. */
 const tag = 'Approvals';
@@ -60,14 +61,7 @@ export const approvalView = z
       })
       .nullable(),
     /** Tokens that the challenger has and adds to each call, against the live prompt. */
-    weight: z.object({
-      baseline: z.int(),
-      learned: z.int(),
-      /** Limit of the registered plan; null = none, so the weight refuses nothing. */
-      addedTokensMax: z.int().nullable(),
-      /** Dollars per 1,000 calls for the added tokens, at the prices of the run that learned the prompt. */
-      addedUsd: z.object({ uncached: z.number().nullable(), cached: z.number().nullable() }).nullable(),
-    }),
+    weight: challengerWeight,
     prompts: z.object({ incumbent: shownPrompt.nullable(), challenger: shownPrompt }),
     /** None of them may approve. */
     authors: z.array(z.string()),

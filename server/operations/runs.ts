@@ -10,6 +10,7 @@ import * as lanes from '@/lib/contracts/lanes';
 import * as pairedComparisons from '@/lib/contracts/paired-comparisons';
 import { readPracticeReadings } from '@/lib/contracts/practice-readings';
 import * as privacy from '@/lib/contracts/privacy';
+import { readPromptWeight as readPromptWeightOperation } from '@/lib/contracts/prompt-weight';
 import * as provenance from '@/lib/contracts/provenance';
 import * as readiness from '@/lib/contracts/readiness';
 import * as replay from '@/lib/contracts/replay';
@@ -59,6 +60,7 @@ import {
   streamRun,
 } from '@/server/services/runs/read-ledger';
 import { readManifest } from '@/server/services/runs/read-manifest';
+import { readPromptWeight } from '@/server/services/runs/read-prompt-weight';
 import { getRolloutTrace, listRollouts } from '@/server/services/runs/read-rollouts';
 import { getRun, listRuns } from '@/server/services/runs/read-runs';
 import { readIterationScan, readRunSnapshot } from '@/server/services/runs/read-snapshot';
@@ -104,6 +106,7 @@ export const served = [
     practiceReadings(actor, { ...input, signal }, openRequestModel),
   ),
   serve(dispatch.prioritiseCandidate, prioritiseCandidate),
+  serve(readPromptWeightOperation, readPromptWeight),
   serve(insightSteering.readInsightSteering, readInsightSteering),
   serve(insightSteering.steerInsight, steerInsight),
   serve(readiness.readReadiness, readReadiness),

@@ -11,7 +11,7 @@ import { latencyRows, progressLines } from './progress-lines';
 import { prepareRevertCounter } from './reverting';
 import { prepareSteps, stagesOf } from './stepper';
 
-const LIGHT = { baseline: 300, learned: 300, addedTokensMax: null, addedUsd: null };
+const LIGHT = { baseline: 300, learned: 300, addedTokensMax: null, addedUsd: null, learnedAs: null };
 
 describe('the stages of a canary', () => {
   const reached = { isRegistered: true, isStarted: true, isPromoted: false };
@@ -173,7 +173,13 @@ describe('the words of the panel', () => {
       gateLights(
         {
           ...{ heldOut: null, confirmation: null },
-          weight: { baseline: 300, learned, addedTokensMax, addedUsd: { uncached: 0.09, cached: 0.009 } },
+          weight: {
+            baseline: 300,
+            learned,
+            addedTokensMax,
+            addedUsd: { uncached: 0.09, cached: 0.009 },
+            learnedAs: null,
+          },
         },
         { hasPassed: true },
       ).at(-1);

@@ -40,6 +40,7 @@ export async function readApproval(
       ...facts.weight,
       addedTokensMax: facts.plan?.addedTokensMax ?? null,
       addedUsd: await readAddedUsd(row, facts.weight),
+      learnedAs: learnedAs(row.challenger),
     },
     prompts: { incumbent: incumbent && shown(incumbent), challenger: shown(row.challenger) },
     authors: [...facts.authors],
@@ -57,6 +58,10 @@ async function presentEvidence(
     return { hash: row.evidenceHash, content: row.evidence as unknown as ApprovalView['evidence'] };
   const { hash, content } = await db().$transaction((tx) => buildEvidence(tx, row.id));
   return { hash, content: content as unknown as ApprovalView['evidence'] };
+}
+
+function learnedAs({ runId, candidateHash }: CanaryRow['challenger']): ApprovalView['weight']['learnedAs'] {
+  return runId === null || candidateHash === null ? null : { runId, hash: candidateHash };
 }
 
 function shown({ id, version, sha256, text }: ServedPrompt): ApprovalView['prompts']['challenger'] {

@@ -83,7 +83,7 @@ function gateSaid(one: VerdictCase): Said {
   return gate.decision === 'promote' ? ['holds'] : ['undecided'];
 }
 
-const NO_WEIGHT = { baseline: 0, learned: 0, addedTokensMax: null, addedUsd: null };
+const NO_WEIGHT = { baseline: 0, learned: 0, addedTokensMax: null, addedUsd: null, learnedAs: null };
 
 function lightSaid(one: VerdictCase): Said {
   const [light] = gateLights(

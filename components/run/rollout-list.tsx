@@ -9,6 +9,7 @@ import type { SplitName } from '@/lib/domain/split';
 import { splitWord } from '@/lib/view/number-origin';
 import { formatCompact, formatDuration, formatUsd } from '@/lib/view/numbers';
 import { CAUSE_WORDS } from '@/lib/words/cause';
+import { AgentBadges } from './agent-facts';
 
 export function RolloutVerdict({ rollout }: { rollout: RolloutView }) {
   if (rollout.cause)
@@ -74,8 +75,11 @@ export function RolloutList(props: RolloutListProps) {
               {splitWord(rollout.split as SplitName)}
             </span>
             <span className="hidden truncate font-mono text-xs md:block">{rollout.exampleId}</span>
-            <span className="truncate">
-              {rollout.answer === '' ? <em className="text-ink-faint">no answer</em> : rollout.answer}
+            <span className="flex min-w-0 items-center gap-2">
+              {rollout.agent ? <AgentBadges agent={rollout.agent} /> : null}
+              <span className="truncate">
+                {rollout.answer === '' ? <em className="text-ink-faint">no answer</em> : rollout.answer}
+              </span>
             </span>
             <span className="numbers hidden text-right text-ink-faint md:block">
               {formatCompact(rollout.tokensIn)} / {formatCompact(rollout.tokensOut)}

@@ -15,6 +15,7 @@ import type { RunSurvivalView } from '@/lib/contracts/survival';
 import { tableOfSeries, tableOfSurvivalSizes } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { prepareAges, prepareFunnel, prepareSurvivalBySize } from '@/lib/view/run-survival';
+import { SurvivalBySeen } from './survival-by-seen';
 import { FATE_FILTERS, InsightFates } from './survival-fates';
 import { useSurvival } from './use-survival';
 
@@ -61,6 +62,7 @@ export function SurvivalPanel({ runId, readings, origin }: SurvivalPanelProps) {
   return (
     <div className="flex flex-col gap-4">
       <Charts view={view} origin={origin} />
+      <SurvivalBySeen view={view} />
       <InsightFates
         fates={survival.data?.pages.flatMap((page) => page.fates) ?? []}
         readAll={async () => (await survival.readAllPages()).flatMap((page) => page.fates)}

@@ -3,15 +3,20 @@
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { RolloutTraceView } from '@/lib/contracts/run-shapes';
+import { SeenBadge } from './agent-facts';
 import { InsightSection } from './insight-section';
 import { TraceMessage } from './trace-message';
 
 /** What the reflector made of the rollout; stays in sight while the trace is read. */
 export function TraceReflection({ runId, trace }: { runId: string; trace: RolloutTraceView }) {
   const { rollout, reflection } = trace;
+  const seenShare = rollout.agent?.seenShare ?? null;
   return (
     <section className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-0">
-      <h3 className="font-medium text-[0.8125rem]">Reflection</h3>
+      <h3 className="flex flex-wrap items-center gap-2 font-medium text-[0.8125rem]">
+        Reflection
+        {seenShare === null ? null : <SeenBadge share={seenShare} />}
+      </h3>
       {reflection === null || reflection === '' ? (
         <Notice>{noReflectionWords(rollout.split)}</Notice>
       ) : (

@@ -10,6 +10,7 @@ import type { SplitName } from '@/lib/domain/split';
 import { splitWord } from '@/lib/view/number-origin';
 import { shortHash } from '@/lib/view/numbers';
 import { findSpan, firstSpanId, prepareTrace } from '@/lib/view/trace-tree';
+import { AgentSection } from './agent-facts';
 import { RolloutVerdict } from './rollout-list';
 import { TraceReflection } from './trace-reflection';
 import { TraceSpanDetails } from './trace-span-details';
@@ -38,6 +39,7 @@ export function TraceView({ runId, trace, spanId, onSpan }: TraceViewProps) {
             candidate {shortHash(rollout.candidateHash)}
           </span>
         </div>
+        {rollout.agent ? <AgentSection agent={rollout.agent} /> : null}
         {rollout.cause ? <Notice tone="bad">{rollout.cause.message}</Notice> : null}
         <ExampleSection trace={trace} />
         <section className="flex min-w-0 flex-col gap-3">

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INJECTION_STATES } from '@/lib/domain/agent';
 import { confounding } from './confounding';
 import { difference } from './cost-per-point';
 import { timestamp } from './identifier';
@@ -137,6 +138,23 @@ export const ledgerEntry = z
   })
   .meta({ id: 'LedgerEntry' });
 
+const rolloutOfAgent = z
+  .object({
+    rolloutId: z.string(),
+    attempts: z.int(),
+    hasTrajectory: z.boolean(),
+    modelCalls: z.int(),
+    toolErrors: z.int(),
+    injection: z.record(z.string(), z.enum(INJECTION_STATES)),
+    limit: z.enum(['modelCalls', 'tokens', 'usd', 'seconds']).nullable(),
+    seenShare: z
+      .number()
+      .nullable()
+      .describe('Share of the trajectory that the reflection saw; null = it was not reflected upon.'),
+  })
+  .meta({ id: 'RolloutOfAgent' });
+export type RolloutOfAgentView = z.output<typeof rolloutOfAgent>;
+
 export const rollout = z
   .object({
     seq: z.int(),
@@ -155,6 +173,7 @@ export const rollout = z
     costUsd: z.number().nullable(),
     delayMs: z.number().nullable(),
     atMs: z.number(),
+    agent: rolloutOfAgent.optional().describe('Left out where no agent answered.'),
   })
   .meta({ id: 'Rollout' });
 export type RolloutView = z.output<typeof rollout>;

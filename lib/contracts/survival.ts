@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEEN_BANDS } from '@/lib/domain/survival';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { pageQuery } from './page';
@@ -80,6 +81,9 @@ export const runSurvival = z
     bySize: z.array(z.object({ size: z.int(), share: z.number(), fitted: z.number(), n: z.int() })),
     /** Insights that entered the prompt, and how many the prompt still states after `age` iterations. */
     byAge: z.array(z.object({ age: z.int(), n: z.int(), stillThere: z.int() })),
+    bySeen: z
+      .array(z.object({ band: z.enum(SEEN_BANDS), n: z.int(), survived: z.int() }))
+      .describe('By the share of the trajectory that the reflection saw. Empty without an agent.'),
     fates: z.array(insightFate),
     /** Where the next page of fates begins; null on the last one. */
     nextCursor: z.string().nullable(),

@@ -47,3 +47,7 @@ export interface SurvivalPoint {
   /** Insights found in the final update. */
   readonly survived: number;
 }
+
+/** Shares of a trajectory that the reflection behind an insight saw: under half, under all, all. */
+export const SEEN_BANDS = ['under50', 'under100', 'all'] as const;
+export type SeenBand = (typeof SEEN_BANDS)[number];

@@ -31,6 +31,7 @@ const VIEW: RunSurvivalView = {
   note: 'note',
   iterations: [ITERATION],
   bySize: [{ size: 10, share: 0.5, fitted: 0.5, n: 10 }],
+  bySeen: [{ band: 'under50', n: 10, survived: 5 }],
   byAge: [
     { age: 0, n: 5, stillThere: 5 },
     { age: 1, n: 5, stillThere: 4 },

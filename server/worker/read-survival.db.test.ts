@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSurvival as readSurvivalOperation, readSurvivalQuery } from '@/lib/contracts/survival';
 import { testActor } from '@/lib/testing/test-actor';
 import { makeListener } from '@/server/events/listener';
+import { readSeenShares } from '@/server/repositories/rollout-replies';
 import { startRun } from '@/server/services/launches/start-run';
+import { getRolloutTrace, listRollouts } from '@/server/services/runs/read-rollouts';
 import { readSurvival } from '@/server/services/runs/read-survival';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
@@ -81,5 +83,43 @@ describe('the survival of a run', () => {
     await expect(
       readSurvival(stranger, { runId: runIds.stated, ...readSurvivalQuery.parse({}) }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a run whose rollouts an agent answered', () => {
+  const reply = {
+    ...{
+      rolloutId: 'ro_0123456789',
+      attempts: 1,
+      trajectoryHash: 'a'.repeat(64),
+      modelCalls: 4,
+      toolErrors: 1,
+    },
+    ...{ injection: { system: 'proven' }, selfReported: null, limit: 'tokens', countedBy: 'proxy' },
+    seen: { text: 'condensed', share: 0.31, cuts: 3 },
+  };
+
+  it('names the share that each reflection saw, and the rollout behind each answer', async () => {
+    const runId = runIds.reckoned;
+    await lab.database.pg.query(
+      `UPDATE "JournalCall" SET outcome = outcome || jsonb_build_object('rollout', $2::jsonb)
+       WHERE "runId" = $1 AND key IN (SELECT jsonb_array_elements_text(data->'callKeys') FROM "LedgerEntry"
+         WHERE "runId" = $1 AND type = 'rollout.finished' AND data->>'split' = 'train')`,
+      [runId, JSON.stringify(reply)],
+    );
+    const shares = await readSeenShares(runId);
+    expect([shares.size, shares.get('0/0'), shares.get('1/8')]).toEqual([18, 0.31, 0.31]);
+    const { items } = await listRollouts(lab.actor, { runId, limit: 50, split: 'train' });
+    expect(items[0]?.agent).toMatchObject({
+      ...{ rolloutId: 'ro_0123456789', hasTrajectory: true, modelCalls: 4, limit: 'tokens', seenShare: 0.31 },
+      injection: { system: 'proven' },
+    });
+    const trace = await getRolloutTrace(lab.actor, { runId, seq: items[0]?.seq ?? 0 });
+    expect(trace.rollout.agent?.seenShare).toBe(0.31);
+    expect(JSON.stringify(items)).not.toContain('condensed');
+  });
+
+  it('without an agent splits no survival by share', async () => {
+    expect((await read(runIds.stated)).bySeen).toEqual([]);
   });
 });

@@ -1,5 +1,10 @@
 import type { ListRolloutsInput } from '@/lib/contracts/run-reading';
-import type { RolloutTraceView, RolloutView, TracedCallView } from '@/lib/contracts/run-shapes';
+import type {
+  RolloutOfAgentView,
+  RolloutTraceView,
+  RolloutView,
+  TracedCallView,
+} from '@/lib/contracts/run-shapes';
 import type { Actor } from '@/lib/domain/actor';
 import type { FactData, FactOf } from '@/lib/domain/ledger-entry';
 import { AppError } from '@/lib/errors/app-error';
@@ -8,6 +13,7 @@ import { describedCause } from '@/lib/words/cause';
 import { db } from '@/server/db/client';
 import type { JournalCall, LedgerEntry } from '@/server/db/generated/client';
 import { listCallRows, readTextsByHash } from '@/server/repositories/journal';
+import { type RolloutBrief, readRolloutBriefs } from '@/server/repositories/rollout-replies';
 import { findIterationEntries } from '@/server/repositories/run-progress';
 import { assertRunExists } from '@/server/repositories/runs';
 
@@ -34,7 +40,7 @@ export async function listRollouts(
   const items = rows.slice(0, input.limit);
   const last = items.at(-1);
   return {
-    items: items.map(rolloutView),
+    items: await withAgents(input.runId, items),
     nextCursor: rows.length > input.limit && last ? String(last.seq) : null,
   };
 }
@@ -62,11 +68,12 @@ export async function getRolloutTrace(
   if (entry === null) throw new AppError('NOT_FOUND', `Entry ${input.seq} of this run is not a rollout.`);
   const data = entry.data as unknown as FactData['rollout.finished'];
   const reflection = data.split === 'train' ? await reflectionOf(input.runId, data) : null;
-  const [calls, example] = await Promise.all([
+  const [calls, example, [rollout = rolloutView(entry)]] = await Promise.all([
     traceCalls(input.runId, [...data.callKeys, ...(reflection?.callKeys ?? [])]),
     exampleOf(input.runId, data.exampleId),
+    withAgents(input.runId, [entry]),
   ]);
-  return { rollout: rolloutView(entry), example, reflection: reflection?.text ?? null, calls };
+  return { rollout, example, reflection: reflection?.text ?? null, calls };
 }
 
 async function reflectionOf(runId: string, { iteration, ordinal }: FactData['rollout.finished']) {
@@ -120,6 +127,28 @@ function callView(row: JournalCall, texts: ReadonlyMap<string, string>): TracedC
     answeredAt: row.answeredAt?.toISOString() ?? null,
   };
 }
+
+/** Rollouts with what the agent left behind, where one answered. */
+async function withAgents(runId: string, entries: readonly LedgerEntry[]): Promise<RolloutView[]> {
+  const keysOf = (entry: LedgerEntry) => (entry.data as unknown as FactData['rollout.finished']).callKeys;
+  const briefs = await readRolloutBriefs(runId, entries.flatMap(keysOf));
+  return entries.map((entry) => {
+    const view = rolloutView(entry);
+    const brief = keysOf(entry).flatMap((key) => briefs.get(key) ?? [])[0];
+    return brief === undefined ? view : { ...view, agent: agentView(brief) };
+  });
+}
+
+const agentView = (brief: RolloutBrief): RolloutOfAgentView => ({
+  rolloutId: brief.rolloutId,
+  attempts: brief.attempts,
+  hasTrajectory: brief.trajectoryHash !== null,
+  modelCalls: brief.modelCalls,
+  toolErrors: brief.toolErrors,
+  injection: { ...brief.injection },
+  limit: brief.limit,
+  seenShare: brief.seenShare,
+});
 
 function rolloutView(entry: LedgerEntry): RolloutView {
   const { callKeys: _keys, cause, ...data } = entry.data as unknown as FactData['rollout.finished'];

@@ -1,4 +1,5 @@
 import { survivalBySize } from '@/lib/combee/batch-controller/survival-brake';
+import { survivalBySeen } from '@/lib/combee/survival/survival-by-seen';
 import {
   type InsightsNow,
   inPromptNow,
@@ -15,6 +16,7 @@ import type { InsightPlace } from '@/lib/domain/survival';
 import type { FollowedInsight, FollowedIteration } from '@/lib/domain/survival-facts';
 import { AppError } from '@/lib/errors/app-error';
 import { readEntries } from '@/server/events/read-events';
+import { readSeenShares } from '@/server/repositories/rollout-replies';
 import { getRunRow } from '@/server/repositories/runs';
 import { followedInsights } from './followed-insights';
 
@@ -56,6 +58,7 @@ export async function readSurvival(
     iterations: iterations.map((one) => iterationView(one, now)),
     bySize: [...survivalBySize(points)],
     byAge: [...survivalByAge(iterations)],
+    bySeen: manifest.agent === undefined ? [] : [...survivalBySeen(iterations, await readSeenShares(row.id))],
     ...(await fatesPage(row.id, input, { iterations, now })),
   };
 }

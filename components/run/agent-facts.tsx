@@ -1,0 +1,52 @@
+import { InjectionBadge } from '@/components/trajectory/injection-badge';
+import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
+import type { RolloutOfAgentView } from '@/lib/contracts/run-shapes';
+import { plural } from '@/lib/view/numbers';
+import { LIMIT_WORDS, seenWords, worstInjection } from '@/lib/words/rollout';
+
+/** What an agent left behind of a rollout, in badges: a state only where it needs attention. */
+export function AgentBadges({ agent }: { readonly agent: RolloutOfAgentView }) {
+  const worst = worstInjection(agent.injection);
+  return (
+    <>
+      <span className="numbers text-ink-faint text-xs">{plural(agent.modelCalls, 'step')}</span>
+      {worst === 'failed' || worst === 'unproven' ? <InjectionBadge state={worst} /> : null}
+      {agent.limit === null ? null : (
+        <Badge tone="honey" title="A limit of the rollout ended it.">
+          Limit: {LIMIT_WORDS[agent.limit]}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** The way to the trajectory, with steps, failed tools and the proof of each component. */
+export function AgentSection({ agent }: { readonly agent: RolloutOfAgentView }) {
+  return (
+    <section aria-label="Agent" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[0.8125rem]">
+      <Link href={`/rollouts/${agent.rolloutId}`} className="text-honey-text underline underline-offset-2">
+        {agent.hasTrajectory ? 'Trajectory' : 'Rollout of the agent'}
+      </Link>
+      <AgentBadges agent={agent} />
+      {agent.toolErrors === 0 ? null : (
+        <span className="numbers text-bad text-xs">{plural(agent.toolErrors, 'failed tool call')}</span>
+      )}
+      {agent.attempts > 1 ? (
+        <span className="numbers text-ink-faint text-xs">{plural(agent.attempts, 'attempt')}</span>
+      ) : null}
+    </section>
+  );
+}
+
+/** "Saw 31 %": how much of the trajectory the reflection read. */
+export function SeenBadge({ share }: { readonly share: number }) {
+  return (
+    <Badge
+      tone={share < 0.5 ? 'honey' : 'neutral'}
+      title="Share of the trajectory's characters that the reflection read. The rest was cut to fit its budget."
+    >
+      {seenWords(share)}
+    </Badge>
+  );
+}

@@ -5,6 +5,7 @@
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureAgents } from './agents/agents';
 import type { BenchRow } from './bench-row';
 import { measureConvergenceRates } from './convergence-rates';
 import { measureHonesty } from './honesty/rows';
@@ -39,6 +40,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   rollback: measureServingRollback,
   away: measureServingAway,
   imports: measureImports,
+  agents: measureAgents,
 };
 
 const chosen = values.only ?? Object.keys(PARTS);

@@ -33,6 +33,7 @@ export interface ServingLab {
 
 export interface ServingProcess {
   readonly url: string;
+  readonly pid: number | null;
   /** In good order, as an operator would. */
   stop(): Promise<void>;
 }
@@ -137,6 +138,7 @@ async function startThinServer(settings: Readonly<Record<string, string>>): Prom
   });
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? null,
     async stop() {
       if (child.exitCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));

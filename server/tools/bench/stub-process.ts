@@ -6,8 +6,11 @@ export interface StubProcess {
   stop(): Promise<void>;
 }
 
-export async function startStub(delayMs = 0): Promise<StubProcess> {
-  const child = spawn(process.execPath, ['server/tools/bench/stub-server.mjs'], {
+export async function startStub(
+  delayMs = 0,
+  script = 'server/tools/bench/stub-server.mjs',
+): Promise<StubProcess> {
+  const child = spawn(process.execPath, [script], {
     env: { ...process.env, WAGGLE_STUB_DELAY_MS: String(delayMs) },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -2,7 +2,7 @@ import { expectUsable } from './support/barriers';
 import { startSlowRun } from './support/experiments';
 import { expect, test } from './support/test';
 
-/** What works in the background is seen, held and ended from one page. */
+/** Background work is listed, paused and ended on one page. */
 
 test('A run is found among the jobs, paused, resumed and stopped there', async ({ page, api }) => {
   const runId = await startSlowRun(api, 'Looked after');
@@ -19,7 +19,7 @@ test('A run is found among the jobs, paused, resumed and stopped there', async (
   await expect(workers.getByRole('link', { name: 'Looked after' })).toBeVisible();
   await row.getByRole('button', { name: 'Pause Looked after' }).click();
   await expect(state('Paused')).toBeVisible({ timeout: 60_000 });
-  await expectUsable(page, { name: 'jobs with a run that stands', path: '/jobs?kind=run' });
+  await expectUsable(page, { name: 'jobs with a paused run', path: '/jobs?kind=run' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await row.getByRole('button', { name: 'Resume Looked after' }).click();
   await expect(state('At work')).toBeVisible({ timeout: 60_000 });

@@ -1,7 +1,7 @@
 import { makeExperiment, startRun, waitForDiagnosis, waitForEnd } from './support/experiments';
 import { expect, test } from './support/test';
 
-/** A claim of speed is measured again before anybody may quote it. */
+/** A speed claim is measured again before it may be quoted. */
 
 test('A finished run’s readiness is measured and its lights are read', { tag: '@full' }, async ({
   page,
@@ -18,7 +18,7 @@ test('A finished run’s readiness is measured and its lights are read', { tag: 
     .locator('xpath=ancestor::section[1]');
   const seeds = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'New seeds' }) });
 
-  await test.step('the estimate stands there before anything is started', async () => {
+  await test.step('the estimate is shown before anything is started', async () => {
     await expect(panel.getByText('Not ready to be quoted')).toBeVisible();
     await expect(seeds).toContainText('It takes 2 new seeds; 0 are in.');
     await panel.getByRole('button', { name: 'Measure readiness' }).click();
@@ -29,13 +29,13 @@ test('A finished run’s readiness is measured and its lights are read', { tag: 
     await expect(panel.getByText(/of \d runs have ended/)).toBeVisible();
   });
 
-  await test.step('the lights come on by themselves, each with its runs, intervals and n', async () => {
+  await test.step('the lights turn on without a reload, each with its runs, intervals and n', async () => {
     await expect(seeds).toContainText(/Green|Red/, { timeout: 200_000 });
     await expect(seeds.getByRole('link')).toHaveCount(2);
     await expect(seeds.getByText(/95\s% .* n\s=\s600, held-out/)).toHaveCount(3);
   });
 
-  await test.step('no ratio is said before other hardware has been measured', async () => {
+  await test.step('no ratio is shown before other hardware has been measured', async () => {
     await expect(panel.getByText('Not ready to be quoted')).toBeVisible();
     await expect(panel.getByText('hidden until ready').first()).toBeVisible();
   });

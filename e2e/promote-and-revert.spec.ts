@@ -10,20 +10,21 @@ import { expect, test, watchFaults } from './support/test';
 import { letHoursPass } from './support/time-passes';
 
 /**
- * What a run has learned goes live and comes back: a shadow on real requests through the gateway, a second person who
- * approves, callers who get it, and one click back. And a canary that proves nothing, which nobody can take live.
+ * A learned prompt goes live and is reverted: a shadow on real requests through the gateway, an approval by a
+ * second person, callers who receive it, and a revert in one click. Also a canary without evidence, which
+ * cannot go live.
  */
 const PASSWORD = 'a-long-approver-password';
 const PAIRS = 250;
 
-test('A learned prompt passes its shadow, is approved by somebody else, goes live and comes back', async ({
+test('A learned prompt passes its shadow, is approved by another person, goes live and is reverted', async ({
   page,
   api,
   browser,
   baseURL,
 }) => {
   test.setTimeout(420_000);
-  // Whoever approves has to have been there before the registration.
+  // The approver's account must be older than the registration.
   const email = `ada-${Date.now()}@journey.example`;
   await api.post('/api/v1/people', { email, name: 'Ada Approver', role: 'reviewer', password: PASSWORD });
   const runId = await confirmedRun(api);
@@ -61,7 +62,7 @@ test('A learned prompt passes its shadow, is approved by somebody else, goes liv
   expect(other.faults).toEqual([]);
   await other.page.context().close();
 
-  // The next whole second: people say moments by the second.
+  // The next whole second, because people enter times by the second.
   const liveAt = new Date(Math.ceil(Date.now() / 1000) * 1000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/slots/${slotId}`);
@@ -86,7 +87,7 @@ test('A learned prompt passes its shadow, is approved by somebody else, goes liv
   expect((await api.send('POST', `/api/v1/canaries/${canaryId}/go-live`)).status()).toBe(409);
 });
 
-test('A canary in which hardly any pair differs ends inconclusive, and nobody can take it live', async ({
+test('A canary with hardly any differing pair ends inconclusive, and cannot go live', async ({
   page,
   api,
 }) => {
@@ -107,7 +108,7 @@ test('A canary in which hardly any pair differs ends inconclusive, and nobody ca
   expect(live?.version).toBe(1);
 });
 
-/** By hand, as somebody who tries it for the first time. */
+/** By hand, as a first-time user does it. */
 async function makeSlotByHand(page: Page): Promise<string> {
   await page.goto('/slots');
   await page.getByRole('button', { name: 'New slot' }).first().click();

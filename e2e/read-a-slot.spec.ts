@@ -11,8 +11,9 @@ import { makeSlot } from './support/slots';
 import { expect, test } from './support/test';
 
 /**
- * The official OpenFeature clients, unmodified, against the product as `npm start` starts it: the server's client through
- * the pages' own address and through the flag server, the browser's on the line of changes.
+ * The official OpenFeature clients, unmodified, against the product as `npm start` starts it: the server
+ * client through the pages' own address and through the flag server, the browser client on the stream of
+ * changes.
  */
 const CODE_DEFAULT = { text: 'The prompt in my code.' };
 const PATIENT = { timeout: 20_000 };
@@ -20,7 +21,7 @@ const SHARE = 0.25;
 const USERS = Array.from({ length: 30 }, (_, n) => `conv_${n}`);
 const versionIn = (value: unknown) => (value as { readonly version?: number }).version ?? null;
 
-test('The clients of servers and browsers read a slot, see a canary’s split, and see it taken back', async ({
+test('Server and browser clients read a slot, follow a canary’s split, and follow its revert', async ({
   api,
   baseURL,
 }) => {
@@ -63,7 +64,7 @@ test('The clients of servers and browsers read a slot, see a canary’s split, a
   await Promise.all([ServerOpenFeature.close(), WebOpenFeature.close()]);
 });
 
-/** In a process of its own, as whoever works on the app's database beside it. */
+/** In a separate process, as an operator who works on the app's database. */
 async function beginLiveStep(canaryId: string): Promise<void> {
   const dataDir = process.env.WAGGLE_E2E_DATA_DIR ?? '';
   const env = { ...process.env, WAGGLE_DATA_DIR: dataDir, DATABASE_URL: embeddedDatabaseUrl(dataDir) ?? '' };

@@ -1,11 +1,9 @@
 import { makeExperiment, smallSplit } from './support/experiments';
 import { expect, test } from './support/test';
 
-/** What cannot be done is refused where a person stands, with a sentence and the way on. */
+/** A refusal is shown where the person acts, with a sentence and the next step. */
 
-test('A field that cannot be used is named beside the field, and nothing that was typed is lost', async ({
-  page,
-}) => {
+test('An invalid field is marked at the field, and no input is lost', async ({ page }) => {
   await page.goto('/experiments/new');
   await page.getByLabel('Name').fill(`Fixed by hand ${Date.now()}`);
   await page.getByLabel('Plan').selectOption('Static: fixed by hand');
@@ -21,7 +19,7 @@ test('A field that cannot be used is named beside the field, and nothing that wa
   await expect(page).toHaveURL(/\/experiments\/(?!new)/);
 });
 
-test('A fixed batch size without a reason does not run, and the reason is asked for where it belongs', async ({
+test('A fixed batch size without a reason is refused, and its field asks for the reason', async ({
   page,
   api,
 }) => {
@@ -40,7 +38,7 @@ test('A fixed batch size without a reason does not run, and the reason is asked 
   await expect(dialog.getByLabel('Batch size')).toHaveValue('80');
 });
 
-test('A parallel run without a serial diagnosis is refused with the two ways on', async ({ page, api }) => {
+test('A parallel run without a serial diagnosis is refused with two next steps', async ({ page, api }) => {
   const { id: splitId } = await smallSplit(api);
   const experiment = await makeExperiment(api, { name: 'Not diagnosed', pace: 'fast', splitId });
   await page.goto(`/experiments/${experiment.id}`);

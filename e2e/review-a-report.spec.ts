@@ -5,11 +5,17 @@ import { makeExperiment, waitForDiagnosis } from './support/experiments';
 import { signIn } from './support/sign-in';
 import { expect, test, watchFaults } from './support/test';
 
-/** Two people and a stranger: one asks, the other decides on exactly this content, the third sees what a link shows. */
+/**
+ * Three people: one requests a review, another decides on exactly this content, a third opens a shared link.
+ */
 
 const PASSWORD = 'a-long-reviewer-password';
 
-test('A plan is reviewed by somebody else, and a new version starts anew', async ({ page, api, browser }) => {
+test('A plan is reviewed by another person, and a new version needs a new review', async ({
+  page,
+  api,
+  browser,
+}) => {
   const reviewer = await inviteReviewer(api);
   const { plan, experimentId } = await makePlan(api);
   await page.goto(`/reports/${plan.id}`);
@@ -54,7 +60,7 @@ test('A plan is reviewed by somebody else, and a new version starts anew', async
   await expect(page.getByRole('list', { name: 'Reviewers' })).toContainText('Not asked yet');
 });
 
-test('A link shows a plan to a stranger until it is revoked', async ({ page, api, browser }) => {
+test('A link shows a plan without sign-in until it is revoked', async ({ page, api, browser }) => {
   const { plan } = await makePlan(api);
   await page.goto(`/reports/${plan.id}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();

@@ -3,7 +3,7 @@ import { makeExperiment, readRun, startRun, waitForDiagnosis } from './support/e
 import { openTab, rolloutsDone, statusBadge, takeAlong, vital, waitForRollouts } from './support/run-page';
 import { expect, test } from './support/test';
 
-/** The first minutes of a newcomer: press Run, watch it learn, look at what came of it. */
+/** The first minutes of a newcomer: press Run, watch the run learn, look at its results. */
 
 test('A newcomer presses Run on the overview and sees the run live', async ({ page, api }) => {
   await waitForDiagnosis(api);
@@ -18,7 +18,7 @@ test('A newcomer presses Run on the overview and sees the run live', async ({ pa
   await waitForRollouts(page, 1);
   await waitForRollouts(page, (await rolloutsDone(page)) + 1);
   await expect(vital(page, 'Best held-out')).toContainText(/%.*95\s% .*n\s=\s600/s);
-  // Room for the journeys that follow.
+  // Frees the lanes for the following journeys.
   await api.post(`/api/v1/runs/${runIdOf(page.url())}/control`, { action: 'stop' });
   await expect(statusBadge(page, 'Stopped')).toBeVisible({ timeout: 60_000 });
 });
@@ -44,7 +44,7 @@ test('A finished run can be read from its curve down to a single call', async ({
     await expect(rows.nth(1)).toContainText(/original prompt.*95\s%.*n\s=\s600/s);
   });
 
-  await test.step('the curve taken along, as a picture and as numbers', async () => {
+  await test.step('the curve exported as a picture and as numbers', async () => {
     const question = 'Does held-out get better as the run learns?';
     const points = await countEntries(api, id, 'heldOut.measured');
     const csv = (await takeAlong(page, question, 'CSV')).toString('utf8').trim().split('\r\n');
@@ -52,19 +52,19 @@ test('A finished run can be read from its curve down to a single call', async ({
     expect(csv).toHaveLength(points + 1);
     await page.getByRole('radio', { name: 'Chart' }).first().click();
     const svg = (await takeAlong(page, question, 'SVG')).toString('utf8');
-    // What every number shares goes with it, and no colour is left to a page that is not there.
+    // Labels shared by all numbers are included, and no colour depends on the page's styles.
     for (const words of [question, 'held-out', 'practice model']) expect(svg).toContain(words);
     expect(svg).not.toContain('var(--');
     const png = await takeAlong(page, question, 'PNG');
     expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
-    // A picture with nothing on it packs to next to nothing.
+    // An empty picture compresses to very few bytes.
     expect(png.length).toBeGreaterThan(10_000);
   });
 
   await test.step('each iteration with its scan tree', async () => {
     await openTab(page, 'Iterations');
     const panel = page.getByRole('tabpanel');
-    // Newest first, and only what is in sight is drawn.
+    // Newest first, and only visible rows are drawn.
     await panel.getByRole('region', { name: 'Iterations, newest first' }).press('End');
     await panel.getByRole('button', { name: /^2\b/ }).click();
     await expect(panel.getByRole('heading', { name: /^Iteration 2: what became/ })).toBeVisible();
@@ -91,7 +91,7 @@ test('A finished run can be read from its curve down to a single call', async ({
     await expect(page).toHaveURL(/view=lines/);
   });
 
-  await test.step('a rollout down to the calls that made it', async () => {
+  await test.step('a rollout down to its calls', async () => {
     await openTab(page, 'Rollouts');
     await page.getByLabel('Part of the split').selectOption('train');
     await page

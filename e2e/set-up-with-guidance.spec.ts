@@ -2,9 +2,12 @@ import type { Page } from '@playwright/test';
 import { waitForDiagnosis } from './support/experiments';
 import { expect, test } from './support/test';
 
-/** From nothing to a started run, one step after the other: every input stated, and what is known taken with a press. */
+/**
+ * From nothing to a started run, step by step: every input is stated, and known values are accepted with a
+ * press.
+ */
 
-test('A guided set-up asks for everything, takes what the serial run knows, and ends in a run', async ({
+test('A guided set-up asks for every input, offers values from the serial run, and ends in a run', async ({
   page,
   api,
 }) => {
@@ -26,7 +29,7 @@ test('A guided set-up asks for everything, takes what the serial run knows, and 
 
   await go(page, 'Serial baseline');
   const serial = page.locator('#in-serialRunId');
-  // Other journeys leave serial runs of their own.
+  // Other journeys create serial runs of their own.
   const seeded = serial.locator('option', { hasText: 'Formula, serial baseline' }).first();
   await expect(seeded).toBeAttached();
   await serial.selectOption((await seeded.getAttribute('value')) ?? '');
@@ -35,7 +38,7 @@ test('A guided set-up asks for everything, takes what the serial run knows, and 
 
   await go(page, 'Task');
   await takeAll(page);
-  // What the task says of itself is known once the task is.
+  // The task's own statements are known once the task is chosen.
   await saved(page);
   await takeAll(page);
   for (const [field, value] of [
@@ -86,7 +89,7 @@ test('A guided set-up asks for everything, takes what the serial run knows, and 
   await page.locator('#in-reason-R-200').fill('The serial record of this task is one of ACE.');
   await saved(page);
 
-  // Every step has an address, and the way back leads through them.
+  // Every step has an address, and going back leads through the steps.
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Failure cost' })).toBeVisible();
   await page.goForward();

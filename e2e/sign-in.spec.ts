@@ -2,9 +2,9 @@ import { OWNER, OWNER_SESSION } from './support/account';
 import { signIn } from './support/sign-in';
 import { expect, test } from './support/test';
 
-/** The door. Leaves the owner's session behind for all other journeys. */
+/** Sign-in. Saves the owner's session for all other journeys. */
 
-test('Whoever is not signed in is sent to the door, and back to where they wanted to go', async ({
+test('A signed-out visitor is sent to the sign-in page, and then back to the requested page', async ({
   page,
 }) => {
   await page.goto('/experiments');
@@ -15,7 +15,7 @@ test('Whoever is not signed in is sent to the door, and back to where they wante
   await expect(page).toHaveURL(/\/experiments$/);
 });
 
-test('A wrong password gets a sentence, the right one the workspace', async ({ page }) => {
+test('A wrong password shows an error, the right one opens the workspace', async ({ page }) => {
   await signIn(page, { ...OWNER, password: 'not-the-password' });
   await expect(page.getByRole('main').getByRole('alert')).toContainText('do not fit together');
   await signIn(page, OWNER);

@@ -1,7 +1,7 @@
 import { TOUR_EXPERIMENTS, TOUR_STEPS } from '@/lib/view/tour';
 import { expect, test } from './support/test';
 
-/** The seeded experiments say what is true of them, and what is asked for on the tour is refused, every time. */
+/** The seeded experiments state their truths, and every request of the tour is refused. */
 const SENTENCES: Readonly<Partial<Record<keyof typeof TOUR_EXPERIMENTS, RegExp>>> = {
   noPlateau: /No plateau: the serial curve still rises/,
   plateauNotAbove: /The plateau is not above the original prompt/,
@@ -10,10 +10,7 @@ const SENTENCES: Readonly<Partial<Record<keyof typeof TOUR_EXPERIMENTS, RegExp>>
   collapsed: /Diversity collapsed at iteration \d+/,
 };
 
-test('Each seeded experiment tells the truth about itself in one sentence at the top', async ({
-  page,
-  api,
-}) => {
+test('Each seeded experiment states its truth in one sentence at the top', async ({ page, api }) => {
   test.setTimeout(240_000);
   for (const [kind, sentence] of Object.entries(SENTENCES)) {
     const name = TOUR_EXPERIMENTS[kind as keyof typeof TOUR_EXPERIMENTS];
@@ -21,13 +18,13 @@ test('Each seeded experiment tells the truth about itself in one sentence at the
     const find = async () => (await api.get<{ items: { id: string }[] }>(search)).items[0]?.id;
     await expect.poll(find, { timeout: 120_000 }).toBeDefined();
     await page.goto(`/experiments/${await find()}`);
-    // Its runs below say it too, in short.
+    // Its runs below show the short form as well.
     const top = page.locator(`[data-truth="${kind}"]`).first();
     await expect(top).toHaveText(sentence, { timeout: 120_000 });
   }
 });
 
-test('Whoever takes the tour is refused at each step in the words of the strategist', async ({ page }) => {
+test('The tour shows a refusal at each step, with the text of its rule', async ({ page }) => {
   test.setTimeout(180_000);
   await page.goto('/');
   await page.getByRole('link', { name: 'Take the tour' }).click();

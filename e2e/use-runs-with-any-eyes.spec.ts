@@ -8,9 +8,9 @@ import { launchSmallGroup } from './support/run-groups';
 import { scenesOf } from './support/scenes';
 import { expect, test } from './support/test';
 
-/** Every page of a run for every reader; the other pages stand in use-with-any-eyes. */
+/** Accessibility of every page of a run; the other pages are in use-with-any-eyes. */
 
-test('Every page of a run is free of barriers in both themes and fits a phone', { tag: '@full' }, async ({
+test('Every page of a run is accessible in both themes and fits a phone', { tag: '@full' }, async ({
   page,
   api,
 }) => {
@@ -20,7 +20,7 @@ test('Every page of a run is free of barriers in both themes and fits a phone', 
     await test.step(place.name, () => expectUsable(page, place));
 });
 
-test('So is what opens on them: menus, tables of charts, traces, dialogs of a run under way', {
+test('Menus, chart tables, traces and dialogs of a run in progress are accessible too', {
   tag: '@full',
 }, async ({ page, api }) => {
   test.setTimeout(1_200_000);
@@ -37,15 +37,15 @@ test('So is what opens on them: menus, tables of charts, traces, dialogs of a ru
     ...chartScenes(runId),
     ...tableScenes(runId),
   ];
-  // What needs the run under way comes first, before it can have ended.
+  // Scenes that need the run in progress come first, before it can end.
   for (const scene of [...liveScenesOf(live.id), ...ofEnded])
     await test.step(scene.name, () => expectUsable(page, scene));
-  // Where the looking took longer than the run, it has stopped by itself.
+  // If the scenes took longer than the run, it has stopped by itself.
   const stopped = await api.send('POST', `/api/v1/runs/${live.id}/control`, { action: 'stop' });
   expect([200, 409]).toContain(stopped.status());
 });
 
-/** Two runs to compare, small enough that looking through all of their elements takes no time. */
+/** Two runs to compare, small enough to check all their elements quickly. */
 async function makeSmallRuns(api: Api): Promise<Shown> {
   const split = await smallSplit(api);
   const experiment = await makeExperiment(api, {
@@ -54,7 +54,7 @@ async function makeSmallRuns(api: Api): Promise<Shown> {
     splitId: split.id,
     settings: { batch: { kind: 'static', size: 10, reason: 'Three iterations show all that a page can.' } },
   });
-  // Neither waits for the other: they and the group go side by side.
+  // Neither waits for the other: they and the group are started in parallel.
   const runIds: string[] = [];
   for (const seed of [1, 2]) {
     const run = await startRun(api, { experimentId: experiment.id, kind: 'comparisonPoint', seed });

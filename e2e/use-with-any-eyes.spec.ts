@@ -5,14 +5,11 @@ import { makeSlot } from './support/slots';
 import { test } from './support/test';
 
 /**
- * Every page for every reader, and one of each kind for the quick test; runs and opened forms are in files of their own,
- * so that two run side by side.
+ * Accessibility of every page, and of one of each kind for the quick test; runs and opened forms are in
+ * separate files, so that two run in parallel.
  */
 
-test('Every page is free of barriers in both themes and fits a phone', { tag: '@full' }, async ({
-  page,
-  api,
-}) => {
+test('Every page is accessible in both themes and fits a phone', { tag: '@full' }, async ({ page, api }) => {
   test.setTimeout(1_200_000);
   const { datasetId, id: splitId } = await bundledSplit(api);
   const intake = await api.post<{ id: string }>('/api/v1/intakes', {
@@ -30,7 +27,7 @@ test('Every page is free of barriers in both themes and fits a phone', { tag: '@
   for (const place of places) await test.step(place.name, () => expectUsable(page, place));
 });
 
-test('A page of each kind is free of barriers in both themes and fits a phone', async ({ page, api }) => {
+test('A page of each kind is accessible in both themes and fits a phone', async ({ page, api }) => {
   await waitForDiagnosis(api);
   const { datasetId } = await bundledSplit(api);
   const baselines = await api.get<{ items: { id: string }[] }>('/api/v1/runs?kind=serialBaseline');
@@ -46,7 +43,7 @@ test('A page of each kind is free of barriers in both themes and fits a phone', 
   for (const place of kinds) await test.step(place.name, () => expectUsable(page, place));
 });
 
-test('So is the door, for whoever is not signed in', async ({ browser, baseURL }) => {
+test('The sign-in page is accessible too, for signed-out visitors', async ({ browser, baseURL }) => {
   const stranger = await browser.newContext({
     baseURL: baseURL ?? '',
     storageState: { cookies: [], origins: [] },

@@ -7,13 +7,13 @@ import { arrowTo, choose, press, tabTo, write } from './support/keys';
 import { statusBadge } from './support/run-page';
 import { expect, test } from './support/test';
 
-/** Whoever has no mouse does what everybody does: each step by Tab, arrows, Enter and short-cuts. */
+/** Everything can be done without a mouse: each step by Tab, arrows, Enter and shortcuts. */
 
 const PASSWORD = 'a-long-keyboard-password';
 
 test.use({ reducedMotion: 'reduce' });
 
-test('Nobody needs a mouse: sign in, make, run, watch, compare, read, stop', async ({
+test('The keyboard is enough to sign in, make, run, watch, compare, read and stop', async ({
   page,
   api,
   browser,
@@ -42,7 +42,7 @@ test('Nobody needs a mouse: sign in, make, run, watch, compare, read, stop', asy
     const table = hands.getByRole('table', { name: 'Experiments' });
     const row = table.getByRole('link', { name: compared.name });
     await expect(table.getByRole('row')).toHaveCount(2);
-    // Out of the field, or the letter is written into it.
+    // Leaves the field first, otherwise the letter is typed into it.
     await hands.keyboard.press('Tab');
     await hands.keyboard.press('j');
     await expect(row).toBeFocused();
@@ -50,7 +50,7 @@ test('Nobody needs a mouse: sign in, make, run, watch, compare, read, stop', asy
     await expect(hands.getByRole('heading', { level: 1, name: compared.name })).toBeVisible();
   });
 
-  await test.step('take along what the page shows as a request', async () => {
+  await test.step('copy the content of the page as a request', async () => {
     await hands.keyboard.press('a');
     const dialog = hands.getByRole('dialog', { name: 'This page over the API' });
     await expect(dialog.getByRole('link', { name: 'getExperiment in the API reference' })).toBeVisible();
@@ -118,7 +118,7 @@ test('Nobody needs a mouse: sign in, make, run, watch, compare, read, stop', asy
   await page.close();
 });
 
-test('Nobody needs a mouse to decide on what waits for them', async ({ api, browser, baseURL }) => {
+test('The keyboard is enough to decide on a review', async ({ api, browser, baseURL }) => {
   test.setTimeout(240_000);
   const email = `kay-${Date.now()}@journey.example`;
   const person = { email, name: 'Kay Keys', role: 'reviewer', password: PASSWORD };

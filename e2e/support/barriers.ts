@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectFocusVisible, expectRoomForFingers, expectSound } from './page-checks';
 import { type Place, type Scene, visit } from './pages';
 
-/** Whether a page can be used by any eyes: by screen reader, in light and dark, on a wide screen and on a phone. */
+/** Checks that a page is accessible: by screen reader, in light and dark, on a wide screen and on a phone. */
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -25,15 +25,15 @@ export async function expectUsable(page: Page, place: Place | Scene): Promise<vo
       message: `${place.name} does not scroll sideways`,
     })
     .toBeLessThanOrEqual(PHONE.width);
-  // What is hidden here or there differs between the widths: all rules again, in the other theme.
+  // Hidden elements differ between the widths: all rules again, in the other theme.
   await expectNoBarrier(axe(page), `${place.name}, dark, phone`);
   await expectRoomForFingers(page, place.name);
   await expectFocusVisible(page, place.name);
 }
 
 /**
- * Every rule is run; only what breaks one is described in full, since a page has thousands of elements that break none.
- * No page holds a frame of another origin, so the results need no blank page to be put together on.
+ * All rules run; only elements that break one are described in full, since a page has thousands that break
+ * none. No page contains a frame of another origin, so no blank page is needed to assemble the results.
  */
 const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { press, type Scene } from './pages';
 
-/** What forms show only once something rare is chosen or found in them. */
+/** Parts of forms that appear only after a rare choice or finding. */
 
 const NEW_TASK = { path: '/experiments/new', button: 'New task' } as const;
 
@@ -33,7 +33,7 @@ export const FORM_SCENES: readonly Scene[] = [
   },
 ];
 
-/** Those that are as long as the page. */
+/** Scenes as tall as the page. */
 export const LONG_FORM_SCENES: readonly Scene[] = [
   {
     name: 'experiment-ace',
@@ -50,7 +50,7 @@ export const LONG_FORM_SCENES: readonly Scene[] = [
   { name: 'import-labels', path: '/datasets/import', arrange: chooseTornLabels },
 ];
 
-/** No column has a name that settles the question or the expected value. */
+/** No column name identifies the question or the expected value. */
 async function chooseUnclearFile(page: Page): Promise<void> {
   const rows = Array.from(
     { length: 12 },
@@ -60,7 +60,7 @@ async function chooseUnclearFile(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Use these columns' })).toBeVisible();
 }
 
-/** Blank expected values, and questions that two files answer differently. */
+/** Blank expected values, and questions with different answers in two files. */
 async function chooseTornLabels(page: Page): Promise<void> {
   const rows = Array.from(
     { length: 12 },

@@ -4,12 +4,14 @@ import type { RunView } from '@/lib/contracts/run-shapes';
 import type { IntakeAnswers } from '@/lib/domain/intake';
 import type { Api } from './api';
 
-/** Guided set-ups in the middle and at the end. What the product offers is taken; only what it asks is answered here. */
+/**
+ * Guided set-ups, half done and complete. Offered values are accepted; only open questions are answered here.
+ */
 
 export interface Intakes {
-  /** Half answered, with a fault, a changed default that lacks its reason, and offers not yet taken. */
+  /** Half answered, with a fault, a changed default without a reason, and offers not yet accepted. */
   readonly draftId: string;
-  /** Has become an experiment, and stays as it was. */
+  /** Became an experiment and is read-only. */
   readonly decidedId: string;
   readonly experimentId: string;
 }
@@ -63,7 +65,7 @@ export async function makeIntakes(api: Api): Promise<Intakes> {
 const begin = (api: Api, name: string, answers: IntakeAnswers) =>
   api.post<IntakeView>('/api/v1/intakes', { name, answers });
 
-/** What is known of one answer can offer the next. */
+/** A known answer can lead to the next offer. */
 async function takeOffers(api: Api, intake: IntakeView): Promise<IntakeView> {
   const offered = intake.suggestions.map(({ field, value }) => [field, value]);
   if (offered.length === 0) return intake;

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { type Place, pressed, runPlaces, type Scene } from './pages';
 import { statusBadge, waitForRollouts } from './run-page';
 
-/** What only a run that goes on shows. Knows the run's id, and nothing of who started it. */
+/** Scenes that exist only while a run is going. Uses the run's id, regardless of who started it. */
 
-/** Pressed or refused: what is in sight. */
+/** Dialogs and refusals: the visible part of the page. */
 export function liveScenesOf(liveRunId: string): readonly Scene[] {
   const scenes: readonly Scene[] = [
     pressed('run-priority-dialog', `/runs/${liveRunId}?tab=playbook`, 'Put a candidate first'),
@@ -24,20 +24,20 @@ export function liveScenesOf(liveRunId: string): readonly Scene[] {
   return scenes.map(whileLive);
 }
 
-/** The parts of its page, as long as they are. */
+/** The parts of its page at full height. */
 export const livePlaces = (liveRunId: string): readonly Scene[] =>
   runPlaces('live', liveRunId).map(whileLive);
 
 /** Two small iterations: enough for a curve to begin and for a choice between candidates. */
 const ROLLOUTS_MIN = 20;
 
-/** A run that has ended is not shown in place of one that goes on: what came too late is missed, and says so. */
+/** Fails if the run has ended, rather than show an ended run as a live one. */
 function whileLive(place: Place | Scene): Scene {
   return {
     ...place,
     arrange: async (page) => {
       const running = statusBadge(page, 'Running');
-      await expect(running, 'The run that is looked at does not go on.').toBeVisible({ timeout: 30_000 });
+      await expect(running, 'The run to look at is not going any more.').toBeVisible({ timeout: 30_000 });
       await waitForRollouts(page, ROLLOUTS_MIN, 180_000);
       if ('arrange' in place) await place.arrange(page);
     },

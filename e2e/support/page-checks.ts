@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * What a page owes to everybody beside what axe finds: one heading, landmarks, a language, a title, names, room for a
- * finger, and a mark on whatever has the focus. Runs on the page as it stands.
+ * Accessibility requirements that axe does not check: one heading, landmarks, a language, a title, names,
+ * touch targets, and a visible focus. Runs on the page in its current state.
  */
 
-/** WCAG 2.5.8: the least width and height of what is pressed. */
+/** WCAG 2.5.8: the minimum width and height of a target. */
 const FINGER_PX = 24;
-/** Rows of one table look alike: more of them say nothing new. */
+/** Rows of one table look alike: more of them add nothing. */
 const FOCUSED_MAX = 150;
 
 export async function expectSound(page: Page, where: string): Promise<void> {
@@ -17,15 +17,15 @@ export async function expectSound(page: Page, where: string): Promise<void> {
   for (const [what, found] of Object.entries(faults)) expect.soft(found, `${where}: ${what}`).toEqual([]);
 }
 
-/** Everything that can have the focus shows that it has it. */
+/** Every focusable element shows its focus. */
 export async function expectFocusVisible(page: Page, where: string): Promise<void> {
-  // From a key press on, what a script focuses is marked as if the keyboard had led there.
+  // After a key press, focus set by a script is marked as keyboard focus.
   await page.keyboard.press('Shift');
   const unmarked = await page.evaluate(unmarkedOf, FOCUSED_MAX);
   expect.soft(unmarked, `${where}: the focus is seen`).toEqual([]);
 }
 
-/** On a phone: nothing is too small for a finger, unless it stands in a sentence or has room around it. */
+/** On a phone: no target is too small, unless it is inside a sentence or has space around it. */
 export async function expectRoomForFingers(page: Page, where: string): Promise<void> {
   const tight = await page.evaluate(tightOf, FINGER_PX);
   expect.soft(tight, `${where}: room for a finger`).toEqual([]);
@@ -94,7 +94,7 @@ function tightOf(least: number): string[] {
   const pressed =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=radio]';
   const dialog = document.querySelector('[role="dialog"]');
-  /** What lies over the page and does not scroll with it, as the bar of a phone: rows pass under it. */
+  /** A layer over the page that does not scroll with it, such as a phone's bar: rows pass under it. */
   const layerOf = (element: Element | null): Element | null =>
     element === null || getComputedStyle(element).position === 'fixed'
       ? element
@@ -102,7 +102,7 @@ function tightOf(least: number): string[] {
   const targets = [...(dialog ?? document).querySelectorAll(pressed)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .map((element) => {
-      // A label is pressed as well as its box.
+      // A label can be pressed as well as its box.
       const whole = element.closest('label') ?? element;
       return { element, box: whole.getBoundingClientRect(), layer: layerOf(element) };
     })
@@ -115,7 +115,7 @@ function tightOf(least: number): string[] {
     );
   };
   const middle = ({ x, y, width, height }: DOMRect) => ({ x: x + width / 2, y: y + height / 2 });
-  /** A circle of that width around its middle touches no other target. */
+  /** A circle of that width around its centre touches no other target. */
   const hasRoom = ({ box, layer }: (typeof targets)[number]) => {
     const at = middle(box);
     return targets.every(({ box: other, layer: otherLayer }) => {

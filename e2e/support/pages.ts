@@ -4,14 +4,14 @@ import { INTAKE_STEPS } from '@/lib/domain/intake';
 import type { Api } from './api';
 import { bundledSplit } from './experiments';
 
-/** Every page of the product, for what is asked of all of them: that they can be read, by any eyes, on any screen. */
+/** Every page of the product, for checks that apply to all: readable and accessible on any screen. */
 
 export interface Place {
   readonly name: string;
   readonly path: string;
 }
 
-/** A place that shows what it is about only after a press or a choice. */
+/** A place that needs a press or a choice to show its content. */
 export interface Scene extends Place {
   readonly arrange: (page: Page) => Promise<void>;
 }
@@ -20,17 +20,17 @@ export interface Shown {
   readonly experimentId: string;
   readonly datasetId: string;
   readonly runIds: readonly string[];
-  /** Left out where nothing was launched together yet. */
+  /** Left out if no runs were launched together yet. */
   readonly groupId?: string;
-  /** Left out where no sweep was launched yet. */
+  /** Left out if no sweep was launched yet. */
   readonly sweepId?: string;
   readonly reportId?: string;
   readonly diagnosisId?: string;
-  /** Left out where no guided set-up was begun yet. */
+  /** Left out if no guided set-up was begun yet. */
   readonly intakeId?: string;
-  /** Left out where no slot was made yet. */
+  /** Left out if no slot was made yet. */
   readonly slotId?: string;
-  /** Left out where no canary was drafted yet. */
+  /** Left out if no canary was drafted yet. */
   readonly canaryId?: string;
 }
 
@@ -115,11 +115,14 @@ function servingPlaces({ slotId, canaryId }: Shown): readonly Place[] {
   ];
 }
 
-/** Pages of one run, one group or one experiment, which a test has to make first. */
+/** Pages of one run, one group or one experiment, which a test has to create first. */
 export const isAboutRuns = ({ path }: Place) =>
   /^\/(runs|run-groups|experiments)\/(?!new)|^\/compare/.test(path);
 
-/** The dialogs of a finished parallel run; `sealedRunId`: one of a split whose confirmation examples are sealed. */
+/**
+ * The dialogs of a finished parallel run; `sealedRunId`: a run on a split whose confirmation examples are
+ * sealed.
+ */
 export function runDialogsOf({ runIds }: Pick<Shown, 'runIds'>, sealedRunId = runIds[0]): readonly Scene[] {
   const run = `/runs/${runIds[0]}`;
   return [
@@ -138,7 +141,7 @@ export async function press(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** What a newcomer finds before the first press; the only run is the serial baseline that the first start measured. */
+/** Pages before a newcomer's first press; the only run is the serial baseline measured at the first start. */
 export function firstPlaces({ experimentId, datasetId }: Shown): readonly Place[] {
   return [
     { name: 'first-overview', path: '/' },
@@ -153,7 +156,7 @@ export function firstPlaces({ experimentId, datasetId }: Shown): readonly Place[
   ];
 }
 
-/** Lists of which a newcomer has nothing yet. */
+/** Lists that are empty for a newcomer. */
 export function emptyPlaces(): readonly Place[] {
   return [
     { name: 'empty-run-groups', path: '/run-groups' },
@@ -167,7 +170,7 @@ export function emptyPlaces(): readonly Place[] {
   ];
 }
 
-/** The parts of one more run, for what only a run of its kind shows. */
+/** The parts of one more run, for content that only a run of this kind shows. */
 export function runPlaces(kind: string, runId: string): readonly Place[] {
   const run = `/runs/${runId}`;
   return [
@@ -183,17 +186,17 @@ export function runPlaces(kind: string, runId: string): readonly Place[] {
   ];
 }
 
-/** For a machine that is busy with more than the page. */
+/** For a machine that is busy with other work as well. */
 const PATIENCE = { timeout: 30_000 };
 
-/** Goes there and waits until nothing on the page is still on its way. */
+/** Opens the page and waits until nothing on it is loading any more. */
 export async function visit(page: Page, place: Place): Promise<void> {
   await page.goto(place.path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible(PATIENCE);
   await expect(page.locator('.animate-breathe')).toHaveCount(0, PATIENCE);
 }
 
-/** What there is to show: the newest experiment, the bundled set, and up to five finished runs. */
+/** Everything to show: the newest experiment, the bundled set, and up to five finished runs. */
 export async function whatIsThere(api: Api): Promise<Shown> {
   const runs = await api.get<{ items: RunView[] }>('/api/v1/runs?status=finished&limit=5');
   const [newest] = runs.items;

@@ -7,7 +7,7 @@ import { readRun } from './experiments';
 import { type MadeSlot, makeSlot, type Plan, postPairs, type Wrongs } from './slots';
 import { letHoursPass } from './time-passes';
 
-/** Canaries at every stage of their way, for whoever looks at their pages; made over the API, the days moved back. */
+/** Canaries at every stage, for tests of their pages; made through the API, with dates moved back. */
 
 export interface Promotions {
   /** Both prompts the same: it ends without a verdict. */
@@ -15,7 +15,7 @@ export interface Promotions {
   readonly approvalId: string;
   readonly liveStepId: string;
   readonly watchId: string;
-  /** Its slot can be taken back. */
+  /** A slot whose change can be reverted. */
   readonly watchSlotId: string;
   readonly revertedId: string;
   readonly revertedSlotId: string;
@@ -23,14 +23,14 @@ export interface Promotions {
 
 const PAIRS = 400;
 const EVEN: Wrongs = { incumbent: 5, challenger: 5 };
-/** Wrong only where the incumbent is too, so that few pairs are enough. */
+/** The challenger errs only where the incumbent does too, so that few pairs are enough. */
 const BETTER: Wrongs = { incumbent: 5, challenger: 10 };
 const PLAN: Plan = { pairsMin: 200, pairsPlanned: PAIRS, windowHours: 24 };
 const PATIENT = { timeout: 120_000 };
 
 interface Ground {
   readonly api: Api;
-  /** Signed in as somebody who made nothing of what is approved, and was there before. */
+  /** Signed in as a person who made none of the approved work and whose account is older. */
   readonly reviewer: Api;
   /** A finished run whose best prompt is promoted: ./experiments, confirmedRun. */
   readonly runId: string;
@@ -83,7 +83,7 @@ async function goneLive(ground: Ground, slug: string, plan: Plan): Promise<MadeS
   return slot;
 }
 
-/** The worker looks by itself. */
+/** The worker polls by itself. */
 async function reached(api: Api, canaryId: string, state: CanaryDetail['state']): Promise<void> {
   await expect
     .poll(async () => (await api.get<CanaryDetail>(`/api/v1/canaries/${canaryId}`)).state, PATIENT)

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The parts of a run's page that several journeys look at. */
+/** The parts of a run's page that several journeys read. */
 
 export function vital(page: Page, name: string): Locator {
   const numbers = page.getByRole('region', { name: 'Vital numbers' });
   return numbers.locator('> div').filter({ has: page.getByRole('heading', { name, exact: true }) });
 }
 
-/** Training rollouts done, as the page says. */
+/** Number of finished training rollouts shown on the page. */
 export async function rolloutsDone(page: Page): Promise<number> {
   // "12 / 40" while the run is going, "40" once it has ended.
   const text = await vital(page, 'Training rollouts').locator('h2 + div').textContent();
@@ -31,7 +31,7 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
-/** What a chart's menu gives the browser to keep. */
+/** Downloads a file from a chart's menu. */
 export async function takeAlong(page: Page, question: string, kind: 'CSV' | 'PNG' | 'SVG'): Promise<Buffer> {
   await page.getByRole('button', { name: `Download: ${question}` }).click();
   const coming = page.waitForEvent('download');

@@ -4,7 +4,9 @@ import { press, pressed, type Scene } from './pages';
 import type { Showcase } from './showcase';
 import { signIn } from './sign-in';
 
-/** Scenes that a page shows only after a press or a choice: dialogs, drawers, secrets shown once, refusals. */
+/**
+ * Scenes that a page shows only after a press or a choice: dialogs, drawers, secrets shown once, refusals.
+ */
 
 export const DOOR_SCENES: readonly Scene[] = [
   {
@@ -126,7 +128,7 @@ export function scenesOf({ experimentId, armIds }: Shown, datasetId: string): re
   ];
 }
 
-/** Sections that are closed until somebody asks for them. */
+/** Sections that are closed by default. */
 export const ADVANCED_SCENE: Scene = {
   name: 'experiment-advanced',
   path: '/experiments/new',
@@ -137,7 +139,7 @@ export const ADVANCED_SCENE: Scene = {
   },
 };
 
-/** The same pages with something opened that is as long as the page, and so is seen whole. */
+/** The same pages with an opened part as tall as the page, captured at full height. */
 export function longScenesOf({ armIds }: Pick<Showcase, 'armIds'>): readonly Scene[] {
   return [
     ADVANCED_SCENE,

@@ -6,17 +6,17 @@ import { type Api, apiOf } from './api';
 import { makeExperiment, smallSplit, startRun, waitForEnd } from './experiments';
 import { signIn } from './sign-in';
 
-/** What stands beside the runs of a workspace that has been lived in: people, hooks, what came from elsewhere. */
+/** Content of a workspace in use besides runs: people, webhooks, imported runs. */
 
 export interface Beside {
   readonly importedRunId: string;
   readonly searchRunId: string;
   readonly reportId: string;
-  /** What a stranger opens. */
+  /** Address of a shared page, readable without sign-in. */
   readonly sharedPath: string;
 }
 
-/** Somebody else of this workspace, signed in on a page of their own. */
+/** Another person of this workspace, signed in on a page of their own. */
 export async function openReviewer(browser: Browser, api: Api, baseURL: string): Promise<Page> {
   const email = `ada-${Date.now()}@journey.example`;
   const password = 'a-long-approver-password';
@@ -44,14 +44,14 @@ export async function fillBeside(page: Page, baseURL: string, runId: string): Pr
   };
 }
 
-/** Nobody listens there, so the log has what failed. */
+/** No server listens at the address, so the log shows failed deliveries. */
 export async function makeWebhooks(api: Api): Promise<void> {
   for (const [name, shape] of [
     ['Chat of the team', 'slack'],
     ['Deployment', 'json'],
   ]) {
     const { webhook } = await api.post<SavedWebhook>('/api/v1/webhooks', {
-      ...{ name, shape, url: 'https://hooks.nobody.invalid/services/T000/B000', events: [] },
+      ...{ name, shape, url: 'https://hooks.chat.invalid/services/T000/B000', events: [] },
     });
     await api.send('POST', `/api/v1/webhooks/${webhook.id}/test`);
   }
@@ -71,7 +71,7 @@ async function importCurve(page: Page, baseURL: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** What only a search shows: parents, proposals that were rejected, merges. */
+/** Content that only a search shows: parents, rejected proposals, merges. */
 async function runGepa(api: Api): Promise<string> {
   const { id: experimentId } = await makeExperiment(api, {
     name: 'Searched by GEPA',

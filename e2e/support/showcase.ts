@@ -17,15 +17,15 @@ import { launchSmallGroup } from './run-groups';
 import { type Beside, fillBeside } from './showcase-beside';
 import { makeSlot, postPairs } from './slots';
 
-/** A workspace that has been lived in, for pictures: arms, a run with faults, one that breaks, set-ups, promotions. */
+/** A workspace in use, for pictures: arms, a run with faults, one that fails, set-ups, promotions. */
 
 export interface Showcase extends Beside {
-  /** Finished runs of one split: three arms, to be looked at and compared. */
+  /** Finished runs of one split: three arms, to be read and compared. */
   readonly armIds: readonly string[];
   readonly experimentId: string;
   readonly faultyRunId: string;
   readonly brokenRunId: string;
-  /** On a small split of its own. */
+  /** On a separate small split. */
   readonly groupRunId: string;
   readonly canaryId: string;
   readonly draftedCanaryId: string;
@@ -37,7 +37,7 @@ interface Ground {
   readonly api: Api;
   /** Signed in as the owner. */
   readonly page: Page;
-  /** Signed in as somebody who has been here for longer than whatever they approve. */
+  /** Signed in as a person whose account is older than everything they approve. */
   readonly approver: Page;
   readonly baseURL: string;
 }
@@ -90,7 +90,7 @@ async function runArms(api: Api): Promise<Pick<Showcase, 'armIds' | 'experimentI
   return { armIds, experimentId: experiment.id };
 }
 
-/** On a provider of which that share of the attempts fails. */
+/** On a provider that fails this share of the attempts. */
 async function runWithFaults(api: Api, share: number): Promise<string> {
   const { baseUrl } = await practiceProvider(api, 'fast');
   const provider = await api.post<ProviderView>('/api/v1/providers', {
@@ -136,7 +136,7 @@ async function waitForStatus(api: Api, runId: string, among: readonly RunView['s
 async function addPeopleAndKeys(api: Api): Promise<void> {
   for (const role of ['experimenter', 'reviewer', 'viewer'] as const) {
     await api.post('/api/v1/people', {
-      name: `Somebody Who ${role === 'viewer' ? 'Looks' : 'Works'} Here`,
+      name: `A Person Who ${role === 'viewer' ? 'Looks' : 'Works'} Here`,
       email: `${role}.with.a.rather.long.address@subsidiary.example`,
       role,
     });

@@ -4,7 +4,7 @@ import type { ServedPromptDetail } from '@/lib/contracts/slot-prompts';
 import type { SlotView } from '@/lib/contracts/slots';
 import type { Api } from './api';
 
-/** A slot with what people look at: a live prompt, a canary that is still a draft, and one that has seen pairs. */
+/** A slot with content to look at: a live prompt, a draft canary, and one that has received pairs. */
 export interface MadeSlot {
   readonly slotId: string;
   readonly draftedCanaryId: string;
@@ -15,12 +15,12 @@ const INCUMBENT = 'Answer the question.\nSay nothing else.';
 const CHALLENGER = 'Answer the question in one line.\nSay nothing else.\nGive numbers with two digits.';
 const MARGIN = 0.05;
 
-/** What of the plan is not as the failure cost has it. */
+/** Deviations of the plan from the defaults of its failure cost. */
 export type Plan = Readonly<Record<string, unknown>>;
 
 interface WantedSlot {
   readonly plan?: Plan;
-  /** Left out, somebody has written the challenger. */
+  /** Left out: a person has written the challenger. */
   readonly addChallenger?: (slotId: string) => Promise<Pick<ServedPromptDetail, 'promptId'>>;
 }
 
@@ -50,16 +50,16 @@ function writePrompt(api: Api, slotId: string, text: string): Promise<ServedProm
   return api.post(`/api/v1/slots/${slotId}/prompts`, { source: 'written', text });
 }
 
-/** How often each side is wrong: every so-manieth of its answers. */
+/** How often each side is wrong: every nth of its answers. */
 export interface Wrongs {
   readonly incumbent: number;
   readonly challenger: number;
 }
 
-/** The challenger is a little more often right. */
+/** The challenger is right a little more often. */
 const BETTER: Wrongs = { incumbent: 5, challenger: 6 };
 
-/** Pairs as a client of its own posts them. */
+/** Posts pairs as an external client does. */
 export async function postPairs(
   api: Api,
   { slotId }: Pick<MadeSlot, 'slotId'>,

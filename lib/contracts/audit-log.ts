@@ -3,11 +3,11 @@ import { timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf } from './page';
 
-/** Who did what, append-only, and the chain of hashes by which anybody sees whether it was touched. */
+/** The append-only log of all actions, and the chain of hashes that reveals changes. */
 const tag = 'Audit log';
 const permission = 'review';
 
-/** A word of an entry: no control characters, which no entry has. */
+/** Text of an entry: without control characters, which no entry has. */
 const word = z
   .string()
   .trim()
@@ -18,7 +18,7 @@ const word = z
 const auditLine = z
   .object({
     id: z.string(),
-    /** Its number in the chain; null until it is sealed, some seconds after it was written. */
+    /** Number in the chain; null until the entry is sealed, some seconds after it was written. */
     seq: z.int().nullable(),
     actor: z.string(),
     action: z.string(),
@@ -35,9 +35,9 @@ const listAuditQuery = z.object({
     .string()
     .regex(/^\d{1,18}$/, 'Not a cursor of this list.')
     .optional(),
-  action: word.optional().describe('How the action begins, as in "canary."'),
-  subject: word.optional().describe('The id of what it is about'),
-  actor: word.optional().describe('A part of who did it'),
+  action: word.optional().describe('Prefix of the action, as in "canary."'),
+  subject: word.optional().describe('Id of the subject'),
+  actor: word.optional().describe('Part of the actor'),
 });
 export type ListAuditInput = z.output<typeof listAuditQuery>;
 
@@ -46,7 +46,7 @@ export const listAudit = operation({
   method: 'GET',
   path: '/api/v1/audit',
   tag,
-  summary: 'Who did what, newest first',
+  summary: 'Entries, newest first',
   permission,
   scope: 'workspace',
   query: listAuditQuery,
@@ -59,23 +59,23 @@ const auditCheck = z
   .object({
     isWhole: z.boolean(),
     sentence: z.string(),
-    /** The end of the chain, to be written down; null where it is broken. */
+    /** The end of the chain, to be written down; null if the chain is broken. */
     head: chainHead.nullable(),
-    /** Entries that fit, one after the other. */
+    /** Number of consecutive entries that match. */
     checked: z.int(),
-    /** The first entry that does not fit. */
+    /** The first entry that does not match. */
     brokenAt: z.int().nullable(),
     why: z.enum(['gap', 'link', 'content', 'end']).nullable(),
-    /** The entry that is now at this place; null where there is none. */
+    /** The entry that is now at this place; null if there is none. */
     entry: z.object({ actor: z.string(), action: z.string(), subject: z.string(), at: timestamp }).nullable(),
   })
   .meta({ id: 'AuditCheck' });
 export type AuditCheck = z.output<typeof auditCheck>;
 
-/** `seq:hash`, as a check says it. */
+/** `seq:hash`, as a check prints it. */
 export const writtenDown = z
   .string()
-  .regex(/^\d{1,15}:[0-9a-f]{64}$/, 'A number, a colon and 64 hexadecimal digits, as a check said them.')
+  .regex(/^\d{1,15}:[0-9a-f]{64}$/, 'A number, a colon and 64 hexadecimal digits, as printed by a check.')
   .transform((text) => {
     const [seq = '', hash = ''] = text.split(':');
     return { seq: Number(seq), hash };
@@ -86,9 +86,9 @@ export const verifyAudit = operation({
   method: 'GET',
   path: '/api/v1/audit/verification',
   tag,
-  summary: 'Follow the chain of hashes and name the first entry that is not what was written',
+  summary: 'Verify the chain of hashes and name the first changed entry',
   description:
-    'With `from`, a number and a hash that somebody wrote down, also an end that was cut off or a chain that was written anew is found.',
+    'With `from`, a number and a hash noted at an earlier check, a truncated or rewritten chain is detected as well.',
   permission,
   scope: 'workspace',
   query: z.object({ from: writtenDown.optional() }),
@@ -102,7 +102,7 @@ export const exportAudit = operation({
   tag,
   summary: 'The whole log with its chain, one line of JSON an entry',
   description:
-    'hash = SHA-256 of the JSON {entry, previousHash, seq} with sorted keys and no spaces; before the first entry stand 64 zeros.',
+    'hash = SHA-256 of the JSON {entry, previousHash, seq} with sorted keys and no spaces; the first entry follows 64 zeros.',
   permission,
   scope: 'workspace',
   response: z.string(),

@@ -3,7 +3,10 @@ import { experiment } from './experiments';
 import { displayName, identifier } from './identifier';
 import { operation } from './operation';
 
-/** A configuration as a file: out of an experiment, and into a new one, through the same contract as the form. */
+/**
+ * A configuration as a file: exported from an experiment, and imported into a new one through the same
+ * contract as the form (R-006).
+ */
 const tag = 'Experiments';
 
 export const exportConfiguration = operation({
@@ -23,7 +26,7 @@ export const exportConfiguration = operation({
 
 export const importConfigurationBody = z
   .strictObject({
-    /** YAML or JSON, as it was exported. */
+    /** YAML or JSON, as exported. */
     text: z.string().min(1).max(3_000_000),
     /** Name of the new experiment; if left out, the name in the file. */
     name: displayName.optional(),
@@ -40,18 +43,18 @@ export type CheckConfigurationInput = z.output<typeof checkConfigurationBody>;
 
 const configurationCheck = z
   .object({
-    /** As in the file; null where it has faults. */
+    /** The file's name; null if the file has faults. */
     name: z.string().nullable(),
-    /** Another experiment is called so: the import takes a name of its own. */
+    /** Another experiment has this name: the import needs a different one. */
     isNameTaken: z.boolean(),
     /** Faults that make the file invalid; ids can be mapped only after they are corrected. */
     faults: z.array(z.object({ path: z.string(), message: z.string() })),
-    /** Ids that this workspace does not know: an import takes one of its own for each. */
+    /** Ids that this workspace does not know; the import needs a local id for each. */
     foreign: z.array(
       z.object({
         what: z.enum(['task', 'split', 'provider']),
         id: z.string(),
-        /** Models that the configuration uses of a provider; empty for a task or a split. */
+        /** Models of a provider that the configuration uses; empty for a task or a split. */
         models: z.array(z.string()),
       }),
     ),
@@ -64,7 +67,7 @@ export const checkConfiguration = operation({
   method: 'POST',
   path: '/api/v1/experiments/import/check',
   tag,
-  summary: 'What stands against an import of a configuration file; makes nothing',
+  summary: 'Obstacles to the import of a configuration file; creates nothing',
   permission: 'experiment',
   scope: 'workspace',
   body: checkConfigurationBody,

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 
-/** States that the proposer of a run is also its serving model, and who accepted its headline nevertheless. */
+/**
+ * States that the proposer of a run is also its serving model, and who accepted its headline nevertheless.
+ */
 export const confounding = z
   .object({
     sentence: z.string(),
@@ -22,9 +24,9 @@ export const acknowledgeConfounding = operation({
   method: 'POST',
   path: '/api/v1/runs/{runId}/confounding',
   tag: 'Runs',
-  summary: 'Acknowledge with a reason that a run’s proposer also serves; its headline may then stand',
+  summary: 'Acknowledge with a reason that a run’s proposer also serves; its headline may then be shown',
   description:
-    'Name and reason are shown with the run and its reports for ever after; the first word stands.',
+    'Name and reason are shown with the run and its reports permanently; a first acknowledgement cannot be changed.',
   permission: 'experiment',
   scope: 'runId',
   params: z.object({ runId: identifier }),

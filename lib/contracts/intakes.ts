@@ -15,18 +15,18 @@ import {
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
 
-/** The guided set-up of an experiment: drafts, the questions still open, what it would take, and the experiment itself. */
+/** The guided set-up of an experiment: drafts, open questions, the estimate, and the experiment itself. */
 const tag = 'Guided set-up';
 
 const intakeBase = z.object({
   id: z.string(),
   name: z.string(),
-  /** Raised by each save; a save names the one that it read. */
+  /** Increases with each save; a save names the revision that it read. */
   revision: z.int(),
-  /** Answered inputs, of so many that a plan needs. */
+  /** Number of answered inputs, and the number that a plan needs. */
   answered: z.int(),
   total: z.int(),
-  /** The experiment that it became; from then on it stays as it is. */
+  /** The experiment made from the draft, which cannot change afterwards. */
   experimentId: z.string().nullable(),
   createdBy: z.string(),
   archivedAt: timestamp.nullable(),
@@ -47,7 +47,7 @@ export const intake = intakeBase
     defaults: z.array(defaultLine),
     power: heldOutPower.nullable(),
     canary: canaryPolicy.nullable(),
-    /** Diagnosis of the serial run; null where no run was chosen. */
+    /** Diagnosis of the serial run; null if no run was chosen. */
     diagnosis: z.object({ verdict: z.string().nullable(), reason: z.string().nullable() }).nullable(),
   })
   .meta({ id: 'Intake' });
@@ -121,7 +121,7 @@ export const saveIntake = operation({
   method: 'PUT',
   path: '/api/v1/intakes/{intakeId}',
   tag,
-  summary: 'Save a draft as a whole; refused where somebody has saved it since it was read',
+  summary: 'Save a draft as a whole; refused if it was saved by another person since it was read',
   permission: 'experiment',
   scope: 'intakeId',
   params,
@@ -135,7 +135,7 @@ export const archiveIntake = operation({
   method: 'POST',
   path: '/api/v1/intakes/{intakeId}/archive',
   tag,
-  summary: 'Put a draft away',
+  summary: 'Archive a draft',
   permission: 'experiment',
   scope: 'intakeId',
   params,
@@ -147,7 +147,7 @@ export const estimateIntake = operation({
   method: 'GET',
   path: '/api/v1/intakes/{intakeId}/estimate',
   tag,
-  summary: 'What a parallel run of the draft would take, and the floor of its budget; starts nothing',
+  summary: 'Estimate a parallel run of the draft and the floor of its budget; starts nothing',
   permission: 'read',
   scope: 'intakeId',
   params,
@@ -159,7 +159,7 @@ export const finishIntake = operation({
   method: 'POST',
   path: '/api/v1/intakes/{intakeId}/experiment',
   tag,
-  summary: 'Make the experiment; refused with every missing input at once',
+  summary: 'Create the experiment; a refusal lists every missing input',
   permission: 'experiment',
   scope: 'intakeId',
   params,
@@ -170,9 +170,9 @@ export const finishIntake = operation({
 /** Set-up answers that an experiment keeps. */
 export const statedInputs = z
   .object({
-    /** Null where the experiment was made with the full form: nothing was asked. */
+    /** Null if the experiment was made with the full form, without questions. */
     intakeId: z.string().nullable(),
-    /** each default that the settings differ from, with the reason that was given; null = none was. */
+    /** each default that the settings change, with the given reason; null = no reason. */
     changedDefaults: z.array(defaultLine),
     canary: canaryPolicy.nullable(),
   })
@@ -184,8 +184,7 @@ export const readStatedInputs = operation({
   method: 'GET',
   path: '/api/v1/experiments/{experimentId}/stated-inputs',
   tag,
-  summary:
-    'What was stated in the guided set-up of an experiment: changed defaults with reasons, canary policy',
+  summary: 'Statements from the guided set-up of an experiment: changed defaults with reasons, canary policy',
   permission: 'read',
   scope: 'experimentId',
   params: z.object({ experimentId: identifier }),

@@ -12,7 +12,7 @@ const notice = z
     id: z.string(),
     kind: z.enum(EVENT_KINDS),
     text: z.string(),
-    /** The canary that it is about. */
+    /** The canary concerned. */
     canaryId: z.string(),
     createdAt: timestamp,
     readAt: timestamp.nullable(),
@@ -31,8 +31,8 @@ export const listNotices = operation({
   method: 'GET',
   path: '/api/v1/notices',
   tag,
-  summary: 'What the asker was told, newest first, and how much of it is unread',
-  description: 'An API key is nobody who is told anything: its list is empty.',
+  summary: 'Notices to the caller, newest first, and the number of unread ones',
+  description: 'An API key receives no notices, so its list is empty.',
   permission: 'read',
   scope: 'caller',
   query: listNoticesQuery,
@@ -52,7 +52,7 @@ export const readNotices = operation({
   method: 'POST',
   path: '/api/v1/notices/read',
   tag,
-  summary: 'Mark notices of the asker as read',
+  summary: 'Mark notices of the caller as read',
   permission: 'read',
   scope: 'caller',
   body: readNoticesBody,

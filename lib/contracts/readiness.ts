@@ -6,8 +6,8 @@ import { roleModel } from './role-models';
 import { runStatus } from './run-shapes';
 
 /**
- * Readiness of a run's speed claim: three lights, what it takes to measure them, and the headline that stays hidden
- * until they allow it.
+ * Readiness of a run's speed claim: three lights, the estimate of the measurements they need, and the
+ * headline that stays hidden until they permit it.
  */
 const tag = 'Readiness';
 const runParams = z.object({ runId: identifier });
@@ -17,7 +17,10 @@ const speedClaim = z
     verdict: z.enum(['speedup', 'notFaster', 'regression', 'undecided', 'notComparable']),
     sentence: z.string(),
     ratio: z.number().nullable().describe('Null until the claim is ready, and wherever there is none.'),
-    struckThrough: z.number().nullable().describe('Of a regression: to be shown struck through only.'),
+    struckThrough: z
+      .number()
+      .nullable()
+      .describe('The ratio of a regression, to be shown struck through only.'),
     atScore: z.number().nullable(),
     serialMs: z.number().nullable(),
     parallelMs: z.number().nullable(),
@@ -91,12 +94,12 @@ export const readiness = z
     scope: z.string().nullable(),
     practice: z.boolean(),
     configurationHash: z.string(),
-    /** The serial baseline that the claim is made against. */
+    /** The serial baseline of the claim. */
     baseline: z.object({ runId: z.string(), label: z.string() }).nullable(),
     waiver: z.object({ by: z.string(), reason: z.string(), at: timestamp }).nullable(),
-    /** Runs that were started to measure this claim again. */
+    /** Runs started to measure this claim again. */
     runs: z.array(z.object({ runId: z.string(), light: lightName, label: z.string(), status: runStatus })),
-    /** About what each light still takes, of the run's own record; null where nothing is missing. */
+    /** Estimate of the remaining measurements, from the run's own record; null if none is missing. */
     estimate: estimate.nullable(),
   })
   .meta({ id: 'Readiness' });
@@ -157,7 +160,8 @@ export const waiveHardware = operation({
   method: 'POST',
   path: '/api/v1/runs/{runId}/readiness/waiver',
   tag,
-  summary: 'Let one hardware class do for a claim, as an owner and with a reason; the claim says so for good',
+  summary:
+    'Let one hardware class do for a claim, as an owner and with a reason; the claim states it permanently',
   permission: 'administer',
   scope: 'runId',
   params: runParams,

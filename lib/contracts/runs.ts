@@ -18,7 +18,7 @@ import {
 import { run, runDetail, runKind, runStatus } from './run-shapes';
 import { tagFilter } from './tags';
 
-/** Runs: start them, list them, steer them. What they leave behind is read through ./run-reading. */
+/** Runs: start, list and control them. Their results are read through ./run-reading. */
 
 const SEED_MAX = 2_147_483_647;
 const seed = z.int().min(0).max(SEED_MAX);
@@ -28,12 +28,15 @@ const runParams = z.object({ runId: identifier });
 export const startRunBody = z
   .strictObject({
     experimentId: identifier,
-    /** combee needs a serial diagnosis; evaluations have a door of their own; a comparison point needs a fixed batch size with a reason. */
+    /**
+     * combee needs a serial diagnosis; evaluations have a separate operation; a comparison point needs a
+     * fixed batch size with a reason.
+     */
     kind: runKind.exclude(['evaluation']).default('combee'),
-    /** Left out: a random one. */
+    /** Left out: a random seed. */
     seed: seed.optional(),
     label: displayName.optional(),
-    /** Instead of the experiment's own, for an arm of a comparison. */
+    /** Replaces the experiment's own, for an arm of a comparison. */
     aggregation: aggregationSettings.optional(),
     batch: batchSettings.optional(),
   })
@@ -74,10 +77,10 @@ export const listRunsQuery = pageQuery.extend({
   status: runStatus.optional(),
   kind: runKind.optional(),
   search: z.string().trim().max(120).optional(),
-  tags: tagFilter.optional().describe('Comma-separated; those that bear all of them.'),
-  owner: z.string().trim().max(120).optional().describe('Part of the name of whoever started it.'),
+  tags: tagFilter.optional().describe('Comma-separated; runs that have all of them.'),
+  owner: z.string().trim().max(120).optional().describe('Part of the name of the person who started it.'),
   archived: z.enum(['true', 'false']).default('false'),
-  sort: runSort.default('made').describe('What has no value stands last, whatever the direction.'),
+  sort: runSort.default('made').describe('Runs without a value come last in both directions.'),
   direction: z.enum(['asc', 'desc']).default('desc'),
 });
 export type ListRunsInput = z.output<typeof listRunsQuery>;
@@ -117,8 +120,7 @@ export const controlRun = operation({
   path: '/api/v1/runs/{runId}/control',
   tag,
   summary: 'Pause, resume or stop a run',
-  description:
-    'A pause lets calls in flight end; a stop ends the iteration and measures what it left behind.',
+  description: 'A pause lets calls in flight end; a stop ends the iteration and measures its prompt.',
   permission: 'experiment',
   scope: 'runId',
   params: runParams,

@@ -3,7 +3,10 @@ import { displayName, identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { listOf } from './page';
 
-/** A list's address under a name: its filters, columns and order, for one person or for the workspace. */
+/**
+ * A saved address of a list: its filters, columns and order under a name, for one person or for the
+ * workspace.
+ */
 const group = 'Saved views';
 const ADDRESS_MAX = 2000;
 const path = '/api/v1/saved-views';
@@ -28,13 +31,13 @@ export type ListName = z.output<typeof listName>;
 const address = z
   .string()
   .max(ADDRESS_MAX)
-  .regex(/^[^\s#]*$/, 'An address is what stands behind the question mark, without spaces.')
-  .describe('What stands behind the question mark of the list’s address.');
+  .regex(/^[^\s#]*$/, 'An address is the part after the question mark, without spaces.')
+  .describe('The part of the list’s address after the question mark.');
 
-const isShared = z.boolean().describe('For the whole workspace; otherwise only for whoever saved it.');
+const isShared = z.boolean().describe('For the whole workspace; otherwise only for the person who saved it.');
 const isDefault = z
   .boolean()
-  .describe('Opens the list where its address says nothing; an own one goes before a shared one.');
+  .describe('Opens the list if its address is empty; an own view precedes a shared one.');
 
 export const savedView = z
   .object({
@@ -80,7 +83,7 @@ export const listSavedViews = operation({
   method: 'GET',
   path,
   tag: group,
-  summary: 'Own views of a list and those that are shared with the workspace, by name',
+  summary: 'Own and shared views of a list, by name',
   permission: 'read',
   scope: 'workspace',
   query: z.object({ list: listName }),
@@ -92,7 +95,7 @@ export const createSavedView = operation({
   method: 'POST',
   path,
   tag: group,
-  summary: 'Keep a list’s address under a name; sharing it takes a role that may discuss',
+  summary: 'Save a list’s address under a name; sharing it requires a role that may discuss',
   permission: 'read',
   scope: 'workspace',
   body: createSavedViewBody,
@@ -105,7 +108,7 @@ export const updateSavedView = operation({
   method: 'PATCH',
   path: `${path}/{viewId}`,
   tag: group,
-  summary: 'Change an own view; what is left out stays',
+  summary: 'Change an own view; omitted fields are unchanged',
   permission: 'read',
   scope: 'viewId',
   params: viewParams,
@@ -118,7 +121,7 @@ export const deleteSavedView = operation({
   method: 'DELETE',
   path: `${path}/{viewId}`,
   tag: group,
-  summary: 'Forget a view: an own one, or as an owner of the workspace a shared one; no record changes',
+  summary: 'Delete a view: an own one, or as an owner of the workspace a shared one; no record changes',
   permission: 'read',
   scope: 'viewId',
   params: viewParams,

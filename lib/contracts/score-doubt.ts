@@ -8,5 +8,5 @@ export const scoreDoubt = z
   })
   .meta({
     id: 'ScoreDoubt',
-    description: 'Why the held-out scores of a run are no headline; null = nothing stands against them.',
+    description: 'Why the held-out scores of a run are no headline; null = no doubt.',
   });

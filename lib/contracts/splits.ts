@@ -3,7 +3,7 @@ import { displayName, identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { listOf } from './page';
 
-/** Splits: a data set's examples parted once, under a hash, and fixed with the first score. */
+/** Splits: a data set's examples divided once, under a hash, and fixed with the first score. */
 
 export const splitName = z.enum(['train', 'selection', 'heldOut', 'confirmation']);
 
@@ -17,7 +17,7 @@ const counts = z
   })
   .meta({
     id: 'SplitCounts',
-    description: 'Examples for each part, taken in the order of the content hash.',
+    description: 'Examples for each part, assigned in the order of the content hash.',
   });
 
 const share = z.number().min(0).max(1);
@@ -50,7 +50,7 @@ export const splitRule = z
   .meta({
     id: 'SplitRule',
     description:
-      'Shares of all examples, fixed counts, or a rule for each file or column value. Examples that say the same always stay in one part.',
+      'Shares of all examples, fixed counts, or a rule for each file or column value. Examples with the same content always stay in one part.',
   });
 
 export const split = z
@@ -59,23 +59,26 @@ export const split = z
     datasetId: z.string(),
     datasetName: z.string(),
     name: z.string(),
-    /** Null for the splits of bundled data sets, which no rule made. */
+    /** Null for the splits of bundled data sets, which have no rule. */
     rule: splitRule.nullable(),
     salt: z.string(),
     /** sha256 over the sorted (split, content hash) pairs. */
     hash: z.string(),
     counts: z.object({ train: z.int(), selection: z.int(), heldOut: z.int(), confirmation: z.int() }),
-    /** Examples of the data set that belong to no split here. */
+    /** Examples of the data set outside this split. */
     unassigned: z.int(),
     /** Questions with more than one expected value: with labels in different parts, and all in one. */
     labelConflicts: z.object({ acrossParts: z.int(), withinPart: z.int() }),
     registeredBy: z.string(),
     registeredAt: timestamp,
-    /** The first score; from then on nothing of it changes. */
+    /** Time of the first score; the split cannot change afterwards. */
     pinnedAt: timestamp.nullable(),
     /** How often held-out has been measured. */
     heldOutUses: z.int(),
-    /** Who opened its confirmation examples, for the best prompt of which run; null = sealed, or none to open. */
+    /**
+     * The person who opened the confirmation examples, and the run whose best prompt they confirm; null =
+     * sealed, or none to open.
+     */
     confirmationOpening: z
       .object({ runId: z.string(), openedBy: z.string(), openedAt: timestamp })
       .nullable(),
@@ -97,7 +100,7 @@ export const registerSplitBody = z
       shares: { train: 0.5, selection: 0.1, heldOut: 0.3, confirmation: 0.1 },
       by: 'content',
     }),
-    /** Another salt gives another partition; the same one gives the same again. */
+    /** Another salt gives another partition; the same salt gives the same one. */
     salt: z.string().max(200).default(''),
   })
   .meta({ id: 'RegisterSplit' });

@@ -45,7 +45,7 @@ describe('the components of a candidate', () => {
       componentsOf(candidate),
       new Map([
         ['solver', 'Think.'],
-        ['nobody', 'x'],
+        ['unknown', 'x'],
       ]),
     );
     expect(textOfComponents(changed)).toBe(
@@ -53,7 +53,7 @@ describe('the components of a candidate', () => {
     );
   });
 
-  it('are not read from a text that names one twice: nothing of it is dropped', () => {
+  it('are not read from a text that names one twice, so that no text is dropped', () => {
     const twice = '<<component a>>\nx\n<<component a>>\ny';
     expect([...componentsOf(twice)]).toEqual([[WHOLE_TEXT, twice]]);
   });

@@ -1,8 +1,8 @@
 /**
- * Answers that an evaluator had scored, scored again: what a reading of such a probe set says, and how the evaluator of a
- * canary stands. Knows no rows and no model.
+ * A probe set: answers that an evaluator scored, scored again, with the reading of the differences and the
+ * state of a canary's evaluator. Independent of rows and models.
  */
-/** Scorer of the pairs: outside of Waggle, a rule of code, a model as judge, or a program that may call one. */
+/** Scorer of the pairs: outside Waggle, a rule of code, a model as judge, or a program that may call one. */
 export type EvaluatorKind = 'none' | 'code' | 'judge' | 'program';
 
 export interface ProbeReading {
@@ -19,7 +19,7 @@ export interface EvaluatorFacts {
   readonly kind: EvaluatorKind;
   /** Answers in the probe set. */
   readonly answers: number;
-  /** Whether it has scored a pair of this canary; false where all outcomes were posted. */
+  /** Whether it has scored a pair of this canary; false if all outcomes were posted. */
   readonly isUsed: boolean;
   readonly latest: (ProbeReading & { readonly at: string }) | null;
 }

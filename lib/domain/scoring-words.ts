@@ -2,8 +2,8 @@ import type { ScoringKind } from './scoring';
 import type { Task } from './task';
 
 /**
- * Words of each kind of scoring: in the task form, in reports, and in the prompt of a task whose author wrote none. The
- * prompt's words change the results of tasks made afterwards.
+ * Texts for each kind of scoring: in the task form, in reports, and in the prompt of a task whose author
+ * wrote none. A change to the prompt's text changes the results of tasks made afterwards.
  */
 export type TaskWording = Pick<Task, 'instructions' | 'inputShape' | 'outputShape'>;
 
@@ -15,11 +15,11 @@ export interface ScoringField {
 }
 
 interface ScoringWords extends TaskWording {
-  /** In the list of the task form. */
+  /** Name in the list of the task form. */
   readonly label: string;
-  /** In a report: the quantity that is averaged. */
+  /** The averaged quantity, in a report. */
   readonly metric: string;
-  /** Settings that the form asks for by plain fields. */
+  /** Settings that the form shows as plain fields. */
   readonly fields?: readonly ScoringField[];
 }
 
@@ -111,7 +111,7 @@ export const SCORING_WORDS: Readonly<Record<ScoringKind, ScoringWords>> = {
   },
 };
 
-/** For a task whose candidate itself is scored: the proposer is the only reader. */
+/** For a task whose candidate itself is scored: only the proposer reads it. */
 export const ARTEFACT_WORDING: TaskWording = {
   instructions: 'Improve the artefact: it is scored as it stands.',
   inputShape: 'What the artefact is for.',

@@ -67,7 +67,7 @@ describe('runLoop', () => {
     expect(ledger.entries.map((entry) => entry.seq)).toEqual(ledger.entries.map((_, index) => index + 1));
   });
 
-  it('ends with the hash of an uninterrupted twin wherever it was killed, and pays no answered call again', async () => {
+  it('ends with the hash of an uninterrupted twin after a kill at any call, and pays no answered call again', async () => {
     const twin = await finished({ manifest: manifest() });
     const calls = twin.model.requests.length;
     await fc.assert(
@@ -105,7 +105,7 @@ describe('runLoop', () => {
     );
   });
 
-  it('pauses without losing a paid answer, and goes on to the same end', async () => {
+  it('pauses without losing a paid answer, and resumes to the same end', async () => {
     const twin = await finished({ manifest: manifest() });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: twin.model.requests.length - 2 }), async (moment) => {
@@ -141,7 +141,7 @@ describe('runLoop', () => {
         manifest: pinned,
         store,
         onCall: () => {
-          throw new Error('a replay asks nobody');
+          throw new Error('a replay makes no call');
         },
       });
       expect(replay.outcome.runHash).toBe(first.outcome.runHash);
@@ -149,7 +149,7 @@ describe('runLoop', () => {
     },
   );
 
-  it('never passes a token cap and still ends with a measured prompt', async () => {
+  it('never exceeds a token cap and still ends with a measured prompt', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 200, max: 20_000 }), async (tokens) => {
         const capped = manifest({ budget: { rollouts: null, tokens, usd: null, wallMs: null } });
@@ -162,8 +162,8 @@ describe('runLoop', () => {
     );
   });
 
-  it('never passes a rollout cap, whatever the rounds of the method', async () => {
-    /** Takes all the rounds that it may for every example. */
+  it('never exceeds a rollout cap, for any number of rounds of the method', async () => {
+    /** Runs the allowed number of rounds for every example. */
     const stubborn: Method = {
       ...toyMethod,
       async mapExample(input) {
@@ -194,7 +194,7 @@ describe('runLoop', () => {
     );
   });
 
-  it('takes a failed call for data: the score is missing with its cause and the run goes on', async () => {
+  it('treats a failed call as missing data: the score has its cause and the run continues', async () => {
     const run = toyRun({ manifest: manifest() });
     const complete = run.model.complete;
     let calls = 0;

@@ -1,9 +1,9 @@
 import type { RolloutLimits } from '@/lib/domain/agent';
 
 /**
- * What one attempt of a rollout has used of its limits and holds in reserve for calls that are under way. A call is
- * reserved at the most that it can take and settled at what it took, so whatever the order of calls and ends, the limits
- * hold as long as no call takes more than its reservation.
+ * Amounts that one attempt of a rollout has used of its limits, and reservations of calls in flight. A call
+ * is reserved at its maximum and settled at its actual cost, so for any order of calls and ends the limits
+ * hold as long as no call exceeds its reservation.
  */
 export interface CallAmount {
   readonly tokens: number;

@@ -13,8 +13,8 @@ import {
 } from '@/lib/ports/journal';
 
 /**
- * The part of a journal that outlives a worker. Opening a journal on it takes the lease: journals opened earlier are
- * refused from then on, just as a database refuses a worker whose fence is old.
+ * The part of a journal that outlives a worker. Opening a journal on it takes the lease: journals opened
+ * earlier are refused from then on, just as a database refuses a worker with an old fence.
  */
 export interface JournalStore {
   fence: number;
@@ -30,7 +30,7 @@ export interface StoredCall {
   readonly iteration: number;
   request: SentRequest;
   dispatches: number;
-  /** The process that sent it last: only another process's sending counts as one more dispatch. */
+  /** The process that sent it last: only a send by another process counts as one more dispatch. */
   sentBy: number;
   answer: AnswerRecord | null;
   unusable: CauseCode | null;
@@ -39,9 +39,11 @@ export interface StoredCall {
 const unanswered = ({ answer, dispatches }: StoredCall) => (answer === null ? dispatches : dispatches - 1);
 
 /** Sender of a withdrawn call: the process that sends it next counts as a new one. */
-const NOBODY = 0;
+const NO_PROCESS = 0;
 
-/** A second call of the same process adds to what may be lost; what was reserved once is never forgotten. */
+/**
+ * A second call of the same process increases the possible loss; an earlier reservation is never forgotten.
+ */
 function withMoreRoom(known: SentRequest, again: SentRequest): SentRequest {
   return {
     ...known,
@@ -55,8 +57,8 @@ export function journalStore(): JournalStore {
 }
 
 /**
- * The journal's fake. Same contract suite as the one on Postgres. `joins` simulates a helper that writes under the
- * lease of the run's holder.
+ * In-memory fake of the journal, under the same contract suite as the one on Postgres. `joins` simulates a
+ * helper that writes under the lease of the run's holder.
  */
 export function memoryJournal(
   store: JournalStore = journalStore(),
@@ -67,7 +69,7 @@ export function memoryJournal(
   store.opened += 1;
   const self = store.opened;
   const before = [...store.calls].filter(([, call]) => call.answer !== null);
-  // A helper has nothing to charge itself but what it adopts.
+  // A helper charges itself only for answers that it adopts.
   const answeredBefore = new Set(opening === 'takes' ? before.map(([key]) => key) : []);
   const lost = [...store.calls.values()].flatMap((call) =>
     Array.from({ length: unanswered(call) }, () => call.request),
@@ -139,7 +141,7 @@ export function memoryJournal(
       const call = store.calls.get(callKeyText(key));
       if (!call || call.answer !== null || call.sentBy !== self) return;
       call.dispatches -= 1;
-      call.sentBy = NOBODY;
+      call.sentBy = NO_PROCESS;
     },
     async recordAnswer(key, answer) {
       assertLease();

@@ -1,37 +1,40 @@
 import { listSimilarity, nearest, type UnitVector } from './similarity';
 
 /**
- * Comparison of an iteration's edits with each other and with the candidate's texts: which of them are near-copies, how
- * alike the groups' updates are, and whether the iteration learned or only batched (R-020, R-104). Works on vectors
- * alone and knows neither texts nor the embedder; similarity is taken between edits, never between whole prompts
- * (rulings E6). Cost: pairs of edits, and edits times what is there.
+ * Compares an iteration's edits with each other and with the candidate's texts: which are near-copies, how
+ * similar the groups' updates are, and whether the iteration learned or only batched (R-020, R-104). Works on
+ * vectors alone, without texts or the embedder; similarity is measured between edits, never between whole
+ * prompts (rulings E6). Cost: pairs of edits, and edits times existing texts.
  */
 export interface JudgeEditsInput {
-  /** Vectors of the texts that the candidate holds already. */
+  /** Vectors of the texts that the candidate already holds. */
   readonly present: readonly UnitVector[];
   /** Edits of the final update, in order. */
   readonly final: readonly UnitVector[];
   readonly groups: readonly GroupEdits[];
-  /** tau: more than it is a near-copy, exactly at it is not (R-205). */
+  /** tau: above it is a near-copy, exactly at it is not (R-205). */
   readonly similarityMax: number;
 }
 
 export interface GroupEdits {
   readonly vectors: readonly UnitVector[];
-  /** The reflection that each edit came from, where that could be told. */
+  /** The reflection that each edit came from, if known. */
   readonly origins: readonly (number | null)[];
   /** Reflections that this group read. */
   readonly members: ReadonlySet<number>;
 }
 
 export interface JudgedEdits {
-  /** Positions in the final update that are near-copies and go. */
+  /** Positions of near-copies in the final update, to be removed. */
   readonly rejected: readonly number[];
   readonly uniqueEditRatio: number | null;
   readonly meanSimilarity: number | null;
   /** Upper triangle row by row, over the first 24 groups at most. */
   readonly similarities: readonly number[];
-  /** Share of the group updates that are near-copies of another or of what is there; null without any update. */
+  /**
+   * Share of the group updates that are near-copies of another update or of existing texts; null without any
+   * update.
+   */
   readonly collapsedShare: number | null;
 }
 
@@ -56,25 +59,28 @@ export function judgeEdits(input: JudgeEditsInput): JudgedEdits {
   };
 }
 
-/** An edit is held against what is there and against those before it that stay: the first of a set of twins is kept. */
+/**
+ * Compares an edit with existing texts and with earlier edits that were kept: the first of two copies is
+ * kept.
+ */
 function nearCopies(
   edits: readonly UnitVector[],
   present: readonly UnitVector[],
   similarityMax: number,
 ): readonly number[] {
-  const stands = [...present];
+  const kept = [...present];
   const rejected: number[] = [];
   for (const [index, vector] of edits.entries()) {
-    if (nearest(vector, stands) > similarityMax) rejected.push(index);
-    else stands.push(vector);
+    if (nearest(vector, kept) > similarityMax) rejected.push(index);
+    else kept.push(vector);
   }
   return rejected;
 }
 
 /**
- * Groups collapse when they write the same although they read different things. Copies of one reflection are dealt to
- * two groups on purpose (Combee 3.2), so between two groups only edits count that came from a reflection of one of
- * them alone. Beside that, an update whose every edit is there already taught nothing either.
+ * Groups collapse if they write the same although they read different reflections. Copies of one reflection
+ * are dealt to two groups on purpose (Combee 3.2), so between two groups only edits count whose reflection
+ * belongs to one of them alone. In addition, an update of which every edit already exists taught nothing.
  */
 function collapsedShare({ groups, present, similarityMax }: JudgeEditsInput): number | null {
   const active = groups.filter(({ vectors }) => vectors.length > 0);

@@ -6,7 +6,10 @@ import type { IterationRecord, ReduceRecord } from './iteration-record';
 import { ALONE, likenessOf } from './likeness';
 import type { WordIndex } from './word-index';
 
-/** From where insights were seen to what became of each, and how many there are of each kind. Looks for nothing itself. */
+/**
+ * Derives the fate of each insight from the stages at which it was seen, and counts the insights of each
+ * kind. Does no matching itself.
+ */
 export interface Seen {
   readonly sighting: Sighting;
   readonly reduce: ReduceRecord;
@@ -23,11 +26,11 @@ export interface Stages {
   /** Lines of the prompt after it. */
   readonly after: WordIndex<WrittenLine>;
   readonly record: IterationRecord;
-  /** Claimed somewhere on the record by a text that does not say it. */
+  /** Insights attributed by a text that does not contain them. */
   readonly claimed: ReadonlySet<SoughtInsight>;
 }
 
-/** From here on a line is a copy of another, and the insight was in the prompt before it came. */
+/** From this similarity on, a line is a copy of another, and the insight was in the prompt before it. */
 const COPY_FROM = 0.9;
 
 /** Where an insight is when its iteration closes, from the stages at which it was seen. */
@@ -53,7 +56,7 @@ export function fateOf(one: DistinctInsight, stages: Stages): FollowedInsight {
     ...(place === 'notApplied' && last ? { cause: causeOf(last, stages) } : {}),
     ...(claimed.has(one) ? { claimedNotFound: true as const } : {}),
     ...(one.isCarried ? { carried: true as const } : {}),
-    ...(stands(one, before) ? { known: true as const } : {}),
+    ...(hasCopy(one, before) ? { known: true as const } : {}),
   };
 }
 
@@ -63,11 +66,11 @@ function causeOf(
 ): NonNullable<FollowedInsight['cause']> {
   if (reduce.isAccepted !== null) return reduce.isAccepted ? 'elsewhere' : 'rejected';
   const { line } = sighting;
-  return stands(line, before) || stands(line, after) ? 'duplicate' : 'leftOut';
+  return hasCopy(line, before) || hasCopy(line, after) ? 'duplicate' : 'leftOut';
 }
 
 /** Whether one of the lines is a copy of it. */
-function stands({ wording }: Pick<WrittenLine, 'wording'>, lines: WordIndex<WrittenLine>): boolean {
+function hasCopy({ wording }: Pick<WrittenLine, 'wording'>, lines: WordIndex<WrittenLine>): boolean {
   return lines.near(wording).some((line) => (likenessOf(wording, line.wording, ALONE) ?? 0) >= COPY_FROM);
 }
 

@@ -13,11 +13,11 @@ const manifest = buildManifest({
     hash: 'h',
     counts: { train: 16, selection: 0, heldOut: 6, confirmation: 0 },
   },
-  batch: { kind: 'static', size: 8, reason: 'A test of absence, not of sizes.' },
+  batch: { kind: 'static', size: 8, reason: 'A test of outages, not of sizes.' },
   lanes: 4,
 });
 
-/** A provider that is permanently away from this call on. */
+/** A provider that is unavailable from this call on. */
 function awayFrom(
   call: number,
   model: LanguageModel,
@@ -27,14 +27,13 @@ function awayFrom(
   return {
     async complete(request) {
       calls += 1;
-      if (calls >= call)
-        throw new AppError('PROVIDER_AWAY', 'Nobody answered for half an hour.', { context });
+      if (calls >= call) throw new AppError('PROVIDER_AWAY', 'No answer for half an hour.', { context });
       return model.complete(request);
     },
   };
 }
 
-describe('a provider that stays away', () => {
+describe('an unavailable provider', () => {
   it('pauses the run with its reason, fails no example, and counts no refused call as paid', async () => {
     const twin = toyRun({ manifest });
     const whole = await runLoop(twin.input);
@@ -57,7 +56,7 @@ describe('a provider that stays away', () => {
     expect(again.model.requests.length + cut.model.requests.length).toBe(twin.model.requests.length);
   });
 
-  it('books a request that went out and was never answered as possibly paid', async () => {
+  it('counts a request that was sent and never answered as possibly paid', async () => {
     const store = journalStore();
     const cut = toyRun({ manifest, store });
     const model = awayFrom(15, cut.model, { mayBePaid: true });
@@ -94,7 +93,7 @@ describe('the delay of an iteration', () => {
     );
   };
 
-  it('is no measurement where a call of it waited for its provider, and is one where none did', async () => {
+  it('is no measurement if one of its calls waited for its provider, and is one otherwise', async () => {
     expect(await taintedOf(() => ({}))).toEqual([false, false]);
     let generated = 0;
     const tainted = await taintedOf(({ model }) => ({
@@ -109,7 +108,7 @@ describe('the delay of an iteration', () => {
     expect(tainted).toEqual([false, true]);
   });
 
-  it('is no measurement where the journal waited for its database', async () => {
+  it('is no measurement if the journal waited for its database', async () => {
     let awayMs = 0;
     const tainted = await taintedOf(({ journal }) => ({
       journal: {

@@ -52,7 +52,7 @@ describe('a run that only evaluates', () => {
     expect(started?.data).toMatchObject({ plannedRollouts: 0, plannedEvaluationRollouts: 48 });
   });
 
-  it('looks at the examples that it was asked for and at no others', async () => {
+  it('measures only the requested examples', async () => {
     const { measured } = await run({ manifest: manifest({ evaluateExampleIds: ['h1', 'h3', 'nowhere'] }) });
     expect(measured.map(({ exampleIds }) => exampleIds)).toEqual([
       ['h1', 'h3'],
@@ -61,13 +61,13 @@ describe('a run that only evaluates', () => {
     ]);
   });
 
-  it('measures on the split that is pinned', async () => {
+  it('measures on the pinned split', async () => {
     const on = manifest({ evaluation: { everyExamples: null, split: 'confirmation' } });
     const { measured } = await run({ manifest: on });
     expect(measured[0]).toMatchObject({ split: 'confirmation', score: { n: 8 } });
   });
 
-  it('ends with the hash of an uninterrupted twin wherever it was killed, and replays', async () => {
+  it('ends with the hash of an uninterrupted twin after a kill at any call, and replays', async () => {
     const whole = await run();
     for (const at of [0, 7, 16, 30, 47]) {
       const [store, facts] = [journalStore(), ledgerStore()];
@@ -83,7 +83,7 @@ describe('a run that only evaluates', () => {
     }
   });
 
-  it('stops between two candidates when asked to, and a replay stops there too', async () => {
+  it('stops between two candidates on request, and a replay stops there too', async () => {
     const store = journalStore();
     const started = toyRun({ manifest: manifest(), store });
     const control = { ...started.input.control, requested: async () => 'stop' as const };
@@ -93,8 +93,8 @@ describe('a run that only evaluates', () => {
     expect((await run({ store })).outcome.runHash).toBe(outcome.runHash);
   });
 
-  it('R-126 gives equal candidates to the cheaper, and leaves it to the first in runs that pinned no rule', async () => {
-    const long = { name: 'long', text: `${CANDIDATES[2]?.text} and much more that helps nobody` };
+  it('R-126 prefers the cheaper of equal candidates, and the first in runs that pinned no rule', async () => {
+    const long = { name: 'long', text: `${CANDIDATES[2]?.text} and much more without any use` };
     const short = { name: 'short', text: CANDIDATES[2]?.text ?? '' };
     const best = async (evaluateOnly: RunManifest['evaluateOnly'], rule: Partial<RunManifest>) => {
       const { measured } = await run({ manifest: manifest({ evaluateOnly, ...rule }) });

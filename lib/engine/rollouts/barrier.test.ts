@@ -11,7 +11,10 @@ import { type LedgerStore, ledgerStore } from '@/lib/testing/memory-ledger';
 import { drawnDelay, timedModel, untilSettled } from '@/lib/testing/timed-model';
 import { toyRun } from '@/lib/testing/toy-run';
 
-/** Whole runs whose answers take seeded, long-tailed times on a clock that only moves when nothing else can. */
+/**
+ * Whole runs whose answers take seeded, long-tailed times on a clock that advances only when nothing else can
+ * happen.
+ */
 const OFF: StragglerSettings = { carryOverAfterShare: null, overlap: false };
 
 /** Dispatch settings that every parallel run pins; requests wait for one another here, on the same clock. */
@@ -44,7 +47,7 @@ const EACH: Readonly<Record<string, Switches>> = {
     dispatch: DISPATCH,
   },
 };
-/** Nothing that time decides is part of the result: a twin reaches the same hash. */
+/** Time has no influence on these results: a twin reaches the same hash. */
 const TIMELESS = ['planned', 'overlap', 'planned and overlap'];
 
 function manifest(
@@ -86,7 +89,7 @@ async function runTimed(pinned: RunManifest, options: Options = {}) {
     store,
     ledgerStore: facts,
     onCall(call) {
-      if (options.noModel) throw new Error('a replay asks nobody');
+      if (options.noModel) throw new Error('a replay makes no call');
       if (call === options.dies) throw new Killed();
     },
   });
@@ -104,7 +107,7 @@ function ofType<T extends FactType>(entries: readonly LedgerEntry[], type: T): F
   return found.map(({ data }) => data);
 }
 
-/** Where every reflection of the run ended up. */
+/** The iteration that each reflection of the run ended up in. */
 function fates(entries: readonly LedgerEntry[]) {
   const closed = ofType(entries, 'iteration.closed');
   const name = (iteration: number, ordinal: number) => `${iteration}/${ordinal}`;
@@ -122,7 +125,7 @@ function fates(entries: readonly LedgerEntry[]) {
 
 const cases = Object.entries(EACH);
 
-/** A loaded machine takes its time; nothing here waits for a real clock. */
+/** Limit for a loaded machine; no test waits for a real clock. */
 const PATIENCE_MS = 60_000;
 
 describe('an open barrier', { timeout: PATIENCE_MS }, () => {
@@ -138,7 +141,7 @@ describe('an open barrier', { timeout: PATIENCE_MS }, () => {
           expect([...used, ...dropped].toSorted()).toEqual(made.toSorted());
           expect(run.model.repeatedKeys()).toEqual([]);
           const spend = ofType(run.ledger.entries, 'run.finished')[0]?.spend;
-          expect(spend?.rollouts, 'what was dropped was paid').toBe(45);
+          expect(spend?.rollouts, 'dropped calls were paid').toBe(45);
         }),
         { numRuns: 6 },
       );
@@ -161,7 +164,7 @@ describe('an open barrier', { timeout: PATIENCE_MS }, () => {
           expect(last.outcome?.status).toBe('finished');
           for (const [key, dispatches] of before) expect(store.calls.get(key)?.dispatches).toBe(dispatches);
           const unused = [...store.calls.values()].filter((call) => call.answer === null);
-          expect(unused, 'nothing that was sent is left without its answer').toEqual([]);
+          expect(unused, 'every sent call has its answer').toEqual([]);
           const replay = await runTimed(manifest(switches), { seed, store, noModel: true });
           expect(replay.outcome?.runHash).toBe(last.outcome?.runHash);
           expect(byKey(facts.entries)).toEqual(byKey(replay.ledger.entries));
@@ -172,7 +175,7 @@ describe('an open barrier', { timeout: PATIENCE_MS }, () => {
   );
 
   it.each(TIMELESS)(
-    '%s: a killed run ends with the hash of its twin, whose delays were others',
+    '%s: a killed run ends with the hash of its twin, which had other delays',
     async (name) => {
       const pinned = manifest(EACH[name] ?? {});
       const twin = await runTimed(pinned);
@@ -190,7 +193,7 @@ describe('an open barrier', { timeout: PATIENCE_MS }, () => {
     },
   );
 
-  it('off, whether absent or said so, is the run as it always was', async () => {
+  it('off, by omission or explicitly, leaves the run unchanged', async () => {
     const { stragglers: _, ...absent } = manifest({});
     const hashOf = async (pinned: RunManifest) => {
       const entries = (await runTimed(pinned)).ledger.entries.filter(({ type }) => type !== 'run.started');
@@ -213,7 +216,7 @@ describe('an open barrier', { timeout: PATIENCE_MS }, () => {
     },
   );
 
-  it('carry-over closes at its share, numbers what it takes over behind its own, and drains before the end', async () => {
+  it('carry-over closes at its share, numbers carried reflections after its own, and drains before the end', async () => {
     const { ledger } = await runTimed(manifest({ carryOverAfterShare: 0.7 }));
     const closed = ofType(ledger.entries, 'iteration.closed');
     const first = closed[0];
@@ -230,10 +233,10 @@ describe('an open barrier', { timeout: PATIENCE_MS }, () => {
     expect(last?.trainExamplesSeen).toBe(45);
     const measured = ofType(ledger.entries, 'heldOut.measured').at(-1);
     const created = ofType(ledger.entries, 'candidate.created').at(-1);
-    expect(measured?.candidateHash, 'what the run leaves behind is measured').toBe(created?.hash);
+    expect(measured?.candidateHash, 'the last prompt is measured').toBe(created?.hash);
   });
 
-  it('carry-over keeps late ones out of the fit, and reports with its cost what is too late twice', async () => {
+  it('carry-over keeps late calls out of the fit, and reports twice-late ones with their cost', async () => {
     let dropped = 0;
     for (const seed of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
       const { ledger } = await runTimed(manifest({ carryOverAfterShare: 0.5 }), { seed, sigma: 2 });
@@ -246,8 +249,8 @@ describe('an open barrier', { timeout: PATIENCE_MS }, () => {
     expect(dropped).toBeGreaterThan(0);
   });
 
-  it('overlap maps on the candidate of before, says so, and finishes what is ahead when the run stops', async () => {
-    // Six right answers of six show a third, with the looks that are planned.
+  it('overlap maps on the previous candidate, records it, and finishes work ahead when the run stops', async () => {
+    // Six right answers of six show a third, with the planned looks.
     const stopping = { patience: null, targetScore: 0.33 };
     const evaluation = { everyExamples: 10, split: 'heldOut' as const };
     const { ledger, outcome } = await runTimed(manifest({ overlap: true }, { stopping, evaluation }));
@@ -264,7 +267,7 @@ describe('an open barrier', { timeout: PATIENCE_MS }, () => {
     ).toBe(true);
   });
 
-  it('overlap does not touch profile iterations, whose delays are what the size is fitted from', async () => {
+  it('overlap leaves out profile iterations, whose delays the size is fitted to', async () => {
     const batch = {
       kind: 'dynamic',
       profileSizes: [2, 4, 6],
@@ -282,7 +285,7 @@ describe('an open barrier', { timeout: PATIENCE_MS }, () => {
     }
   });
 
-  it('never passes a cap, whatever is late or ahead', async () => {
+  it('never exceeds a cap, with calls late or ahead', async () => {
     const shape = fc.record({
       seed: fc.string(),
       tokens: fc.integer({ min: 2_000, max: 120_000 }),
@@ -307,7 +310,7 @@ describe('an open barrier', { timeout: PATIENCE_MS }, () => {
   });
 });
 
-/** Everything that is part of the result, by key. */
+/** All entries that are part of the result, by key. */
 function byKey(entries: readonly LedgerEntry[]) {
   const part = entries.filter(({ type }) => type !== 'run.paused' && type !== 'requests.dispatched');
   return Object.fromEntries(part.map(({ key, data }) => [key, data]));

@@ -36,7 +36,7 @@ function manifest(preemption: PreemptionMode): RunManifest {
   });
 }
 
-/** Candidates that people requested; the store outlives a worker, as the database does. */
+/** Candidates requested by people; the store outlives a worker, as the database does. */
 function desk() {
   const listeners = new Set<() => void>();
   const asked: (PriorityCandidate & { taken: boolean })[] = [];
@@ -71,7 +71,7 @@ async function runWith(options: ToyRunOptions, channel?: Desk['channel']) {
   return { ...run, outcome: await runLoop({ ...run.input, control }) };
 }
 
-/** A run in which a person requests a candidate while the n-th call is under way. */
+/** A run in which a person requests a candidate during the n-th call. */
 function askedDuring(mode: PreemptionMode, moment: number) {
   const people = desk();
   const onCall = (call: number) => (call === moment ? people.post(BY_HAND) : undefined);
@@ -88,7 +88,7 @@ const MID_MAP = 14;
 const LATE_IN_MAP = 28;
 
 describe('R-088 pre-emption', () => {
-  it('drop cancels what was not sent and keeps what was; the finished examples form the iteration', async () => {
+  it('drop cancels unsent calls and keeps sent ones; the finished examples form the iteration', async () => {
     const { ledger, journal, model } = await askedDuring('drop', LATE_IN_MAP);
     const preempted = ofType(ledger.entries, 'iteration.preempted')[0]?.data;
     expect(preempted).toMatchObject({ iteration: 0, mode: 'drop', by: 'ada' });
@@ -97,14 +97,14 @@ describe('R-088 pre-emption', () => {
     expect(preempted?.dropped.length).toBeGreaterThan(5);
     const [closed, next] = ofType(ledger.entries, 'iteration.closed').map(({ data }) => data);
     expect(closed?.members).toEqual(members);
-    expect(closed?.trainExamplesSeen, 'what was dropped is not met again').toBe(15);
+    expect(closed?.trainExamplesSeen, 'dropped examples are not used again').toBe(15);
     expect(ofType(ledger.entries, 'shuffle.finished')[0]?.data.reflections).toBe(members.length);
     const firstMap = [...journal.store.calls.keys()].filter((key) => /^0\/(generate|reflect)/.test(key));
     expect(firstMap.length, 'some of its thirty calls were never sent').toBeLessThan(26);
     const answers = [...journal.store.calls.values()].map(({ answer }) => answer);
     expect(
       answers.every((answer) => answer !== null),
-      'what was sent was awaited',
+      'sent calls were awaited',
     ).toBe(true);
     expect(model.repeatedKeys()).toEqual([]);
     expect(next?.trainExamplesSeen).toBe(30);
@@ -113,7 +113,7 @@ describe('R-088 pre-emption', () => {
     expect(ofType(ledger.entries, 'iteration.started')[1]?.data.candidateHash).toBe(preempted?.candidateHash);
   });
 
-  it('drop gives back the room of what was cancelled: the rest of the run has it', async () => {
+  it('drop releases the reservations of cancelled calls for the rest of the run', async () => {
     const people = desk();
     const pinned = {
       ...manifest('drop'),
@@ -128,7 +128,7 @@ describe('R-088 pre-emption', () => {
     expect(second?.spend.rollouts).toBeLessThanOrEqual(25);
   });
 
-  it('drain lets the iteration end whole, then switches', async () => {
+  it('drain completes the iteration, then switches', async () => {
     const { ledger, journal } = await askedDuring('drain', MID_MAP);
     const preempted = ofType(ledger.entries, 'iteration.preempted')[0]?.data;
     expect(preempted).toMatchObject({ iteration: 0, mode: 'drain', dropped: [] });
@@ -137,12 +137,12 @@ describe('R-088 pre-emption', () => {
     expect(preempted?.members).toEqual(closed?.data.members);
     expect(ofType(ledger.entries, 'iteration.started')[1]?.data.candidateHash).toBe(preempted?.candidateHash);
     const reasons = [...journal.store.logged.values()].map((entry) => (entry as { reason: string }).reason);
-    expect(reasons, 'what waited did not wait for company any more').toContain('preempted');
+    expect(reasons, 'waiting requests were sent without further waiting').toContain('preempted');
     const order = ledger.entries.map(({ type }) => type);
     expect(order.indexOf('iteration.preempted')).toBeGreaterThan(order.indexOf('iteration.closed'));
   });
 
-  it('rollback discards what is there and meets the same examples again; answers stay paid', async () => {
+  it('rollback discards partial results and uses the same examples again; answers stay paid', async () => {
     const { ledger, journal, outcome } = await askedDuring('rollback', MID_MAP);
     const preempted = ofType(ledger.entries, 'iteration.preempted')[0]?.data;
     expect(preempted).toMatchObject({ iteration: 0, mode: 'rollback', members: [] });
@@ -159,21 +159,18 @@ describe('R-088 pre-emption', () => {
     expect(outcome.status).toBe('finished');
   });
 
-  it.each(MODES)(
-    '%s takes a candidate that waits before the run begins, and cuts nothing for it',
-    async (mode) => {
-      const people = desk();
-      people.post(BY_HAND);
-      const { ledger } = await runWith({ manifest: manifest(mode) }, people.channel);
-      expect(ofType(ledger.entries, 'iteration.preempted').map(({ data }) => data)).toMatchObject([
-        { iteration: 0, members: [], dropped: [] },
-      ]);
-      expect(ofType(ledger.entries, 'iteration.started')[0]?.data.candidateHash).toBe(contentHash(BY_HAND));
-      expect(people.asked.map(({ taken }) => taken)).toEqual([true]);
-    },
-  );
+  it.each(MODES)('%s takes a candidate that waits before the run begins, without a cut', async (mode) => {
+    const people = desk();
+    people.post(BY_HAND);
+    const { ledger } = await runWith({ manifest: manifest(mode) }, people.channel);
+    expect(ofType(ledger.entries, 'iteration.preempted').map(({ data }) => data)).toMatchObject([
+      { iteration: 0, members: [], dropped: [] },
+    ]);
+    expect(ofType(ledger.entries, 'iteration.started')[0]?.data.candidateHash).toBe(contentHash(BY_HAND));
+    expect(people.asked.map(({ taken }) => taken)).toEqual([true]);
+  });
 
-  it('leaves a run alone that pins no policy', async () => {
+  it('ignores a run that pins no policy', async () => {
     const people = desk();
     people.post(BY_HAND);
     const { dispatch: _, ...unpinned } = manifest('drop');
@@ -182,7 +179,7 @@ describe('R-088 pre-emption', () => {
     expect(people.asked.map(({ taken }) => taken)).toEqual([false]);
   });
 
-  it('is the same in a replay, whenever it came and wherever the run was killed; nothing is taken twice', async () => {
+  it('is the same in a replay, for any time of the request and of a kill; no candidate is taken twice', async () => {
     let cuts = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -219,13 +216,11 @@ describe('R-088 pre-emption', () => {
             manifest: pinned,
             store,
             onCall: () => {
-              throw new Error('a replay asks nobody');
+              throw new Error('a replay makes no call');
             },
           });
           expect(replayed.outcome.runHash).toBe(outcome.runHash);
-          expect(said(facts.entries), 'the ledger says what the replay says').toEqual(
-            said(replayed.ledger.entries),
-          );
+          expect(said(facts.entries), 'the ledger equals the replay').toEqual(said(replayed.ledger.entries));
           const preempted = ofType(facts.entries, 'iteration.preempted');
           cuts += preempted.filter(({ data }) => data.dropped.length > 0).length;
           const hashes = preempted.map(({ data }) => data.candidateHash);
@@ -240,7 +235,7 @@ describe('R-088 pre-emption', () => {
 
 class Killed extends Error {}
 
-/** Everything that is part of the result, by key. */
+/** All entries that are part of the result, by key. */
 function said(entries: readonly LedgerEntry[]) {
   const part = entries.filter(({ type }) => !OPERATIONAL_FACTS.includes(type));
   return Object.fromEntries(part.map(({ key, data }) => [key, data]));

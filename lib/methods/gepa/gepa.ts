@@ -15,9 +15,9 @@ import { PROMPT_HASHES } from './prompts/prompt-hashes';
 import { openGepaSearch } from './search';
 
 /**
- * GEPA's moves as a method that Combee can run: the candidate is a text, a reflection is a record of one answer, an
- * update is a whole new text. On its own it walks a single lineage without a test of acceptance; the pool, the
- * frontier and acceptance are the search's (./search).
+ * GEPA's steps as a method that Combee can run: the candidate is a text, a reflection is a record of one
+ * answer, an update is a complete new text. Alone it follows a single lineage without an acceptance test; the
+ * pool, the frontier and acceptance belong to the search (./search).
  */
 export const gepaMoves: Method = {
   name: 'gepa',
@@ -35,7 +35,7 @@ export const gepaMoves: Method = {
   combine: combineProposals,
   combinePrompt: combinerPrompt,
   union: uniteProposals,
-  // Half of a rewrite is none: where no model could combine the proposals, there is no proposal.
+  // Half of a rewrite is useless: if no model could combine the proposals, there is no proposal.
   unitesAfterFailure: false,
   apply: applyUpdate,
   pieces: ({ text }) =>
@@ -43,7 +43,7 @@ export const gepaMoves: Method = {
   describe: describePrompt,
 };
 
-/** GEPA as runs carry it: its moves inside its search. */
+/** GEPA as runs use it: its steps inside its search. */
 export const gepa: SearchingMethod = { ...gepaMoves, openSearch: openGepaSearch };
 
 function saysSomething(line: string): boolean {

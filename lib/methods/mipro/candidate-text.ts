@@ -7,12 +7,12 @@ import type { Example } from '@/lib/domain/example';
 export interface Demonstration {
   readonly question: string;
   readonly context: string;
-  /** The steps of a model that answered right itself; null where the answer comes from the data set. */
+  /** The steps of a model that answered correctly; null if the answer comes from the data set. */
   readonly reasoning: string | null;
   readonly answer: string;
 }
 
-/** Whole filings would leave no room for the question; recognising the kind of question needs its beginning. */
+/** Whole filings would leave no room for the question; its beginning is enough to recognise its kind. */
 const QUESTION_CHARACTERS_MAX = 4000;
 const CONTEXT_CHARACTERS_MAX = 1500;
 
@@ -38,7 +38,7 @@ function textOf(instruction: string, demonstrations: readonly Demonstration[]): 
   return examples.length === 0 ? instruction : [instruction, 'Worked examples:', ...examples].join('\n\n');
 }
 
-/** The first component shows the demonstrations. */
+/** With several components, the first one shows the demonstrations. */
 export function candidateOf(instructions: Components, demonstrations: readonly Demonstration[]): Candidate {
   const texts = [...instructions].map(
     ([name, text], index) => [name, index === 0 ? textOf(text, demonstrations) : text] as const,
@@ -56,7 +56,7 @@ export function demonstrationText({ question, context, reasoning, answer }: Demo
   ].join('\n');
 }
 
-/** An example as the data set has it. */
+/** An example as in the data set. */
 export function labelled({ question, context, expected }: Example): Demonstration {
   return { question, context, reasoning: null, answer: expected };
 }

@@ -6,7 +6,7 @@ import { type ParzenTrial, suggestChoices } from '@/lib/stats/categorical-parzen
 import { mean } from '@/lib/stats/summary';
 import { candidateOf, type Demonstration } from './candidate-text';
 
-/** The space that is searched. */
+/** The space of the search. */
 export interface SearchSpace {
   /** Instructions of each component, by its name; the first of each is the original. */
   readonly instructions: ReadonlyMap<string, readonly string[]>;
@@ -25,8 +25,8 @@ export interface BestFull {
 }
 
 /**
- * State of the search: the space, every trial, and what was measured on the whole selection split. Suggests by the
- * Parzen estimator; only whole measurements can make a candidate the best one.
+ * State of the search: the space, every trial, and the measurements on the whole selection split. Suggests by
+ * the Parzen estimator; only full measurements can make a candidate the best one.
  */
 export class Study {
   private readonly trials: ParzenTrial[] = [];
@@ -36,7 +36,7 @@ export class Study {
 
   constructor(private readonly space: SearchSpace) {}
 
-  /** Combinations in all; one means that there is nothing to choose. */
+  /** Number of combinations; with one there is nothing to choose. */
   get size(): number {
     return this.sizes.reduce((product, size) => product * size, 1);
   }
@@ -62,7 +62,7 @@ export class Study {
     return candidateOf(new Map(texts), this.space.sets[demonstrations] ?? []);
   }
 
-  /** The choices by name, as the ledger tells them. */
+  /** The choices by name, as recorded in the ledger. */
   choicesAt({ instructions, demonstrations }: Combination): Readonly<Record<string, number>> {
     const names = [...this.space.instructions.keys()].map((name) =>
       name === WHOLE_TEXT ? 'instruction' : `instruction of ${name}`,
@@ -98,7 +98,7 @@ export class Study {
     return this.full.get(hash);
   }
 
-  /** Books a trial; whether it made this candidate the best one. */
+  /** Records a trial; returns whether it made this candidate the best one. */
   book(at: Combination, score: Measurement, isFull: boolean): boolean {
     const choices = [...at.instructions, at.demonstrations];
     this.trials.push({ choices, value: score.mean });
@@ -118,8 +118,9 @@ export class Study {
 }
 
 /**
- * Kinds of the turns after the first. On minibatches: `trials` trials, a whole measurement after every
- * `fullEvaluationEvery` of them, and one at the end. Where the split is no larger than a minibatch every trial is whole.
+ * Kinds of the turns after the first. On minibatches: `trials` trials, a full measurement after every
+ * `fullEvaluationEvery` of them, and one at the end. If the split is no larger than a minibatch, every trial
+ * is full.
  */
 export type TurnKind = 'trial' | 'full' | 'wholeTrial';
 

@@ -7,8 +7,8 @@ import { outcomeCause } from './outcome-cause';
 import { part } from './tagged-parts';
 
 /**
- * Answers one example where the candidate is a prompt as a whole rather than a playbook: the same words in training and
- * on held-out. Knows nothing of how the prompt came about.
+ * Answers one example if the candidate is a whole prompt rather than a playbook, with the same text in
+ * training and on held-out. Independent of how the prompt was made.
  */
 export const UNDER_PROMPT_VERSION = 1;
 
@@ -33,14 +33,14 @@ export function underPromptMessages({ task, text, example }: CandidateQuestion):
   ];
 }
 
-/** The task as every role is told of it. */
+/** The task description that every role receives. */
 export function aboutTask(task: CandidateQuestion['task']): string {
   return [task.instructions, `Input: ${task.inputShape}`, `Output: ${task.outputShape}`].join('\n');
 }
 
 /**
- * One call. What is no answer (a failed call, a reply cut off, empty or without an answer in it) comes back as an empty
- * text with its cause. Never asks again: a rollout is paid once.
+ * One call. A failed call, or a reply that is cut off, empty or without an answer, becomes an empty text with
+ * its cause. Never retries: a rollout is paid once.
  */
 export async function answerUnderPrompt(input: AnswerInput): Promise<Answer> {
   const { manifest, candidate, example, purpose, ordinal } = input;
@@ -61,7 +61,7 @@ export async function answerUnderPrompt(input: AnswerInput): Promise<Answer> {
   return { text, cause, citedBulletIds: [], trace, asked: [asked] };
 }
 
-/** The other way round: a reply that is read as this answer. */
+/** The inverse: a reply that is parsed as this answer. */
 export function replyUnderPrompt(answer: string): string {
   return JSON.stringify({ reasoning: '', final_answer: answer });
 }

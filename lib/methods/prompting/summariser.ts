@@ -4,9 +4,10 @@ import type { ChatMessage } from '@/lib/ports/language-model';
 import { numberedParts } from './tagged-parts';
 
 /**
- * Condenses reflections before they are aggregated: for the arms that Combee is compared with. The same words for
- * reflections and for summaries of reflections, so that a summary can be summed up again. Knows no method: lessons keep
- * the label under which the method's reflections name them, so that the aggregator recognises them.
+ * Condenses reflections before they are aggregated, for the arms that Combee is compared with. Uses the same
+ * prompt for reflections and for summaries of reflections, so that a summary can be summarised again. Knows
+ * no method: lessons keep the label that the method's reflections use, so that the aggregator recognises
+ * them.
  */
 const SUMMARISER_VERSION = 1;
 const LABEL_USUAL = 'Key insight';
@@ -35,13 +36,13 @@ export function summariserMessages(reflections: readonly Summarisable[]): ChatMe
   ];
 }
 
-/** Pinned in the manifests of the arms that summarise; rendered on stand-in data, as all templates are. */
+/** Pinned in the manifests of the arms that summarise; rendered on placeholder data, like all templates. */
 export const SUMMARISER_HASH = canonicalHash({
   version: SUMMARISER_VERSION,
   messages: summariserMessages([{ text: 'reflection', insights: [] }]),
 });
 
-/** Label before the first insight that has a line of its own; the usual label where none has. */
+/** Label before the first insight that has its own line; the usual label if none has. */
 export function lessonLabel(reflections: readonly Summarisable[]): string {
   for (const { text, insights } of reflections) {
     for (const insight of insights) {
@@ -52,7 +53,7 @@ export function lessonLabel(reflections: readonly Summarisable[]): string {
   return LABEL_USUAL;
 }
 
-/** The lessons of a summary, one a line; none where the model did not keep to the form. */
+/** The lessons of a summary, one a line; none if the model did not keep to the form. */
 export function lessonsOf(summary: string, label: string): readonly string[] {
   return summary.split(/\r?\n/).flatMap((line) => {
     const bare = line.replace(/^[\s*-]+/, '');

@@ -64,7 +64,7 @@ function workload({
   };
 }
 
-/** The real dispatcher under the same workload, on a clock that is moved from event to event. */
+/** The real dispatcher under the same workload, on a clock that advances from event to event. */
 async function dispatched(
   settings: DispatchSettings,
   { lanes: width, arrivals, next, hurryFromMs }: Workload,
@@ -99,7 +99,7 @@ const brief = (flushes: readonly { reason: string; atMs: number; members: readon
   flushes.map(({ reason, atMs, members }) => `${atMs} ${reason} ${members.map(({ key }) => key).join(' ')}`);
 
 describe('R-089 the pseudocode of a policy', () => {
-  it('gives the batches of the dispatcher, whatever the settings, arrivals, delays and rewards', async () => {
+  it('gives the batches of the dispatcher for any settings, arrivals, delays and rewards', async () => {
     const reasons = new Set<string>();
     await fc.assert(
       fc.asyncProperty(settingsOf, workloadOf, async (settings, drawn) => {
@@ -116,7 +116,7 @@ describe('R-089 the pseudocode of a policy', () => {
         ).toHaveLength(calls);
         for (const { reason } of entries) reasons.add(reason);
       }),
-      // Pinned: whether every reason was met must not depend on luck.
+      // Fixed seed: whether every reason occurs must not depend on chance.
       { numRuns: 200, seed: 20261121 },
     );
     expect([...reasons].sort()).toEqual([
@@ -129,7 +129,7 @@ describe('R-089 the pseudocode of a policy', () => {
     ]);
   });
 
-  it('gives them again from the journaled arrivals alone, and shows where a policy was not the pinned one', async () => {
+  it('reproduces them from the journaled arrivals alone, and shows where a policy differs from the pinned one', async () => {
     let refuted = 0;
     await fc.assert(
       fc.asyncProperty(settingsOf, settingsOf, workloadOf, async (settings, other, drawn) => {
@@ -144,7 +144,7 @@ describe('R-089 the pseudocode of a policy', () => {
     expect(refuted).toBeGreaterThan(10);
   });
 
-  it('prints the triggers that are on, and no other', () => {
+  it('prints only the active triggers', () => {
     const off = { queueTarget: null, maxWaitMs: null, utilisationFloor: null, rewardVarianceFloor: null };
     const settings = { tokenBudget: 10, lengthBuckets: [], preemption: 'drain' } as const;
     const none = policyPseudocode({ ...settings, ...off });
@@ -156,11 +156,11 @@ describe('R-089 the pseudocode of a policy', () => {
   });
 
   it.each([
-    ['a line that is no statement', 'define look():\n  go at once'],
+    ['a line that is not a statement', 'define look():\n  go at once'],
     ['half an indentation', 'define look():\n   stop'],
     ['an else without an if', 'define look():\n  else:\n    stop'],
     ['an expression that breaks off', 'let A = 1 +'],
-    ['a name that nobody set', 'define look():\n  wake at tomorrow'],
+    ['an undefined name', 'define look():\n  wake at tomorrow'],
     ['a batch without a reason', 'define look():\n  let why = "mood"\n  send line because why'],
   ])('cannot be read with %s', (_name, text) => {
     const inputs = { nowMs: 0, lanes: 1, lanesBusy: 0, rewardVariance: null, hurrying: false };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { INJECTION_STATES } from '@/lib/domain/agent';
 import { confounding } from './confounding';
 import { difference } from './cost-per-point';
 import { timestamp } from './identifier';
+import { rolloutOfAgent } from './rollout-shapes';
 import { scoreDoubt } from './score-doubt';
 import { spend } from './spend-shape';
 
@@ -137,23 +137,6 @@ export const ledgerEntry = z
     measured: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'LedgerEntry' });
-
-const rolloutOfAgent = z
-  .object({
-    rolloutId: z.string(),
-    attempts: z.int(),
-    hasTrajectory: z.boolean(),
-    modelCalls: z.int(),
-    toolErrors: z.int(),
-    injection: z.record(z.string(), z.enum(INJECTION_STATES)),
-    limit: z.enum(['modelCalls', 'tokens', 'usd', 'seconds']).nullable(),
-    seenShare: z
-      .number()
-      .nullable()
-      .describe('Share of the trajectory that the reflection saw; null = it was not reflected upon.'),
-  })
-  .meta({ id: 'RolloutOfAgent' });
-export type RolloutOfAgentView = z.output<typeof rolloutOfAgent>;
 
 export const rollout = z
   .object({

@@ -1,7 +1,7 @@
 import type { RolloutReply } from '@/lib/domain/rollout-reply';
 import { ledgerPool } from '@/server/ledger/pool';
 
-/** What the rollouts of agents left behind in a run's journal, without the texts that reflectors read. */
+/** Replies of agents in a run's journal, without the texts that reflectors read. */
 export type RolloutBrief = Omit<RolloutReply, 'seen'> & {
   /** Share of the trajectory that a reflection read; null = it was not reflected upon. */
   readonly seenShare: number | null;

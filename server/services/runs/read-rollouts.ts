@@ -1,10 +1,6 @@
+import type { RolloutOfAgentView } from '@/lib/contracts/rollout-shapes';
 import type { ListRolloutsInput } from '@/lib/contracts/run-reading';
-import type {
-  RolloutOfAgentView,
-  RolloutTraceView,
-  RolloutView,
-  TracedCallView,
-} from '@/lib/contracts/run-shapes';
+import type { RolloutTraceView, RolloutView, TracedCallView } from '@/lib/contracts/run-shapes';
 import type { Actor } from '@/lib/domain/actor';
 import type { FactData, FactOf } from '@/lib/domain/ledger-entry';
 import { AppError } from '@/lib/errors/app-error';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallRetries, callDigest } from './retry';
+import { CallRetries } from './retry';
 
 describe('retries of an SDK', () => {
   it('the same body joins the call that is in flight', () => {
@@ -32,9 +32,5 @@ describe('retries of an SDK', () => {
     calls.arrive('d', 2);
     calls.end('d', 1, true);
     expect(calls.arrive('d', 3)).toEqual({ kind: 'joins', ordinal: 2 });
-  });
-
-  it('the same body at two addresses is two calls', () => {
-    expect(callDigest('/responses', '{}')).not.toBe(callDigest('/chat/completions', '{}'));
   });
 });

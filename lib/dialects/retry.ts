@@ -1,5 +1,3 @@
-import { contentHash } from '@/lib/domain/content-hash';
-
 /**
  * Tells a retry of an SDK from a new call, by the body alone: only two of five SDKs send a count. Compaction repeats
  * bodies on purpose, so after a reply that was delivered whole the same body is a new call.
@@ -11,12 +9,7 @@ export type Arrival =
   /** The earlier call failed or was cut before its end; it is billed and shown as broken. */
   | { readonly kind: 'replaces'; readonly ordinal: number };
 
-/** @param address path of the call below the rollout's own, so that two dialects never share a digest */
-export function callDigest(address: string, body: string): string {
-  return contentHash(`${address}\n${body}`);
-}
-
-/** The calls of one rollout; holds an entry for each different body. */
+/** The calls of one rollout; holds an entry for each different digest, which covers path and body. */
 export class CallRetries {
   readonly #latest = new Map<string, { readonly ordinal: number; state: 'inFlight' | 'broken' }>();
 

@@ -3,7 +3,7 @@ import type { RolloutLimits } from '@/lib/domain/agent';
 import type { JsonValue } from '@/lib/domain/json';
 import type { CallStatus } from '@/lib/domain/model-call';
 import type { Dialect } from '@/lib/domain/trajectory';
-import type { AttemptName } from './rollouts';
+import { type AttemptName, type Heard, SECONDS_LEFT } from './rollouts';
 
 /**
  * Model calls of agents. A call is written before it is sent upstream, with the most that it can take, and completed when
@@ -85,18 +85,40 @@ const NEW_COLUMNS = [
   ['request', 'request'],
 ] as const satisfies readonly (readonly [string, keyof NewCall])[];
 
-/** All in one statement, so many calls cost one round trip. */
-export async function writeNewCalls(pool: pg.Pool, calls: readonly NewCall[]): Promise<readonly null[]> {
+const NEW = `
+  WITH heard AS (
+    UPDATE "Rollout" AS rollout SET "heardAt" = now()
+    FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::int[]) AS each(id, attempt)) AS given
+    WHERE rollout.id = given.id AND rollout.attempt = given.attempt
+    RETURNING rollout.id, rollout.attempt, rollout.status, ${SECONDS_LEFT} AS "secondsLeft"
+  ), written AS (
+    INSERT INTO "AgentCall" (${NEW_COLUMNS.map(([column]) => `"${column}"`).join(', ')}) VALUES ROWS
+    ON CONFLICT DO NOTHING
+  )
+  SELECT * FROM heard`;
+
+/**
+ * Writes the calls and notes that their agents were heard of, in one round trip for all of them. Answers the state of
+ * each call's attempt, in the order given; null = there is no such attempt.
+ */
+export async function writeNewCalls(
+  pool: pg.Pool,
+  calls: readonly NewCall[],
+): Promise<readonly (Heard | null)[]> {
   const width = NEW_COLUMNS.length;
   const rows = calls.map(
-    (_, row) => `(${NEW_COLUMNS.map((__, at) => `$${row * width + at + 1}`).join(', ')})`,
+    (_, row) => `(${NEW_COLUMNS.map((__, at) => `$${row * width + at + 3}`).join(', ')})`,
   );
-  await pool.query(
-    `INSERT INTO "AgentCall" (${NEW_COLUMNS.map(([column]) => `"${column}"`).join(', ')}) VALUES ${rows.join(', ')}
-     ON CONFLICT DO NOTHING`,
-    calls.flatMap((call) => NEW_COLUMNS.map(([, field]) => call[field])),
+  const told = await pool.query<AttemptName & Heard>(
+    NEW.replace('ROWS', () => rows.join(', ')),
+    [
+      calls.map(({ id }) => id),
+      calls.map(({ attempt }) => attempt),
+      ...calls.flatMap((call) => NEW_COLUMNS.map(([, field]) => call[field])),
+    ],
   );
-  return calls.map(() => null);
+  const heard = new Map(told.rows.map((row) => [`${row.id}/${row.attempt}`, row]));
+  return calls.map(({ id, attempt }) => heard.get(`${id}/${attempt}`) ?? null);
 }
 
 const END = `

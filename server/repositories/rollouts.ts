@@ -97,6 +97,9 @@ export interface Heard {
   readonly secondsLeft: number;
 }
 
+/** SQL; the row is named `rollout`. */
+export const SECONDS_LEFT = 'greatest(0, extract(epoch FROM rollout."deadlineAt" - now()))::float8';
+
 /**
  * Notes that agents were heard of, and moves their deadlines by waits that were not their own since the last note.
  * Answers in the order given; null = there is no such attempt.
@@ -112,7 +115,7 @@ export async function noteHeard(
        FROM unnest($1::text[], $2::int[], $3::int[]) AS each(id, attempt, wait) GROUP BY id, attempt) AS given
      WHERE rollout.id = given.id AND rollout.attempt = given.attempt
      RETURNING rollout.id, rollout.attempt, rollout.status,
-       greatest(0, extract(epoch FROM rollout."deadlineAt" - now()))::float8 AS "secondsLeft"`,
+       ${SECONDS_LEFT} AS "secondsLeft"`,
     [heard.map(({ id }) => id), heard.map(({ attempt }) => attempt), heard.map(({ waitMs }) => waitMs)],
   );
   const told = new Map(rows.map((row) => [`${row.id}/${row.attempt}`, row]));

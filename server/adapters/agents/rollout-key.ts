@@ -8,6 +8,7 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 const PREFIX = 'wgr_';
 /** 192 bits. */
 const MAC_BYTES = 24;
+const KNOWN_MAX = 10_000;
 
 export interface RolloutKeys {
   keyOf(rollout: RolloutName): string;
@@ -21,7 +22,15 @@ export interface RolloutName {
 
 export function makeRolloutKeys(secret: string): RolloutKeys {
   const key = createSecretKey(createHmac('sha256', secret).update('waggle rollout keys').digest());
-  const keyOf = (rollout: RolloutName) => PREFIX + macOf(key, rollout);
+  // Each call of a rollout shows its key: reckoning it anew would cost a tenth of what recording the call does.
+  const known = new Map<string, string>();
+  const keyOf = (rollout: RolloutName) => {
+    const name = `${rollout.rolloutId}/${rollout.attempt}`;
+    const made = known.get(name) ?? PREFIX + macOf(key, name);
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.set(name, made);
+    return made;
+  };
   return {
     keyOf,
     isKeyOf(given, rollout) {
@@ -32,7 +41,7 @@ export function makeRolloutKeys(secret: string): RolloutKeys {
   };
 }
 
-function macOf(key: KeyObject, { rolloutId, attempt }: RolloutName): string {
-  const mac = createHmac('sha256', key).update(`${rolloutId}/${attempt}`).digest();
+function macOf(key: KeyObject, name: string): string {
+  const mac = createHmac('sha256', key).update(name).digest();
   return mac.subarray(0, MAC_BYTES).toString('base64url');
 }

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { DialectReader } from '@/lib/dialects/dialect';
 import { READERS } from '@/lib/dialects/known-dialects';
-import { callDigest } from '@/lib/dialects/retry';
 import type { JsonObject, JsonValue } from '@/lib/domain/json';
 import { AppError } from '@/lib/errors/app-error';
 import type { Clock } from '@/lib/ports/clock';
@@ -30,7 +30,7 @@ export async function proxyCall(parts: ProxyParts, attempt: LiveAttempt, call: A
   const asked = parsedJson(call.text);
   if (model === null || !isObject(asked))
     return refusal(reader, 400, 'invalid_body', 'The body has to be a JSON object.');
-  const digest = callDigest(call.address, call.text);
+  const digest = createHash('sha256').update(`${call.address}\n${call.text}`).digest('hex');
   const ordinal = attempt.next;
   const { retryOf, isTracked, joined } = arrivalOf(attempt, digest, ordinal);
   if (joined) return answerFrom(joined, call.asking);
@@ -92,7 +92,7 @@ async function carry(parts: ProxyParts, attempt: LiveAttempt, call: StartingCall
     sent: scalarsOf(body),
     request: parts.bodies.seal(call.text, { ...attempt.name, ordinal, part: 'request' }),
   };
-  const [heard] = await Promise.all([parts.hear({ ...attempt.name, waitMs: 0 }), parts.writeNew(row)]);
+  const heard = await parts.writeNew(row);
   if (limit !== null) return tell(output, refusal(reader, 400, 'budget', REFUSALS[limit]));
   if (heard?.status !== 'running') {
     attempt.book.settle(amount, { tokens: 0, usd: 0 });

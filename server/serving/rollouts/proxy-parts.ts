@@ -16,7 +16,7 @@ export interface ProxyParts {
   readonly clock: Clock;
   readonly bodies: CallBodies;
   readonly hear: (heard: AttemptName & { readonly waitMs: number }) => Promise<Heard | null>;
-  readonly writeNew: (call: NewCall) => Promise<unknown>;
+  readonly writeNew: (call: NewCall) => Promise<Heard | null>;
   readonly writeEnded: (call: EndedCall) => Promise<unknown>;
   readonly reach: (attempt: LiveAttempt, dialect: Dialect, agent: Pick<Headers, 'get'>) => Promise<Upstream>;
 }

@@ -27,7 +27,13 @@ async function open(settings: Parameters<ProxyBench['make']>[1] = {}) {
   const name = { id: given.id, attempt };
   const base = `${bench.origin}/r/${given.id}/${attempt}`;
   const key = makeRolloutKeys(config().secret).keyOf({ rolloutId: given.id, attempt });
-  return { given, name, base, key, calls: () => readCalls(bench.database.pg, name) };
+  const calls = () => readCalls(bench.database.pg, name);
+  /** Once none is under way: the end of a call is written after its last byte. */
+  const ended = async () => {
+    await expect.poll(async () => (await calls()).some(({ status }) => status === 'sent')).toBe(false);
+    return calls();
+  };
+  return { given, name, base, key, calls, ended };
 }
 
 const BODY = { model: 'asked', messages: [{ role: 'user', content: 'Hi' }] };
@@ -71,7 +77,7 @@ describe('the key of a rollout', () => {
       for (const path of ['/heartbeat', '/result'])
         expect(await codeOf(await send(refused, { path }))).toBe('401 unsigned');
     }
-    expect(await own.calls()).toHaveLength(2);
+    expect(await own.ended()).toHaveLength(2);
     expect(await other.calls()).toEqual([]);
   });
 
@@ -83,7 +89,7 @@ describe('the key of a rollout', () => {
     expect(await codeOf(await send(own))).toBe('403 rollout_ended');
     expect(await codeOf(await send(own, { path: '/anthropic/v1/messages' }))).toBe('403 rollout_ended');
     expect(bench.endpoint.calls.length).toBe(before);
-    expect((await own.calls()).map(({ status }) => status)).toEqual(['answered', 'stray', 'stray']);
+    expect((await own.ended()).map(({ status }) => status)).toEqual(['answered', 'stray', 'stray']);
   });
 
   it('is told what is left of its time, and that it was stopped', async () => {
@@ -122,7 +128,7 @@ describe('limits of a rollout', () => {
     expect(refused).toMatchObject({ status: 400, code: 'budget' });
     expect(made).toBeGreaterThan(0);
     expect(bench.endpoint.calls.length - before).toBe(made);
-    const calls = await own.calls();
+    const calls = await own.ended();
     expect(calls.at(-1)).toMatchObject({ status: 'refused', fault: limit, costUsd: 0 });
     const usd = calls.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
     const tokens = calls.reduce((sum, { tokensIn, tokensOut }) => sum + tokensIn + tokensOut, 0);
@@ -153,7 +159,7 @@ describe('calls that are repeated', () => {
     await expect.poll(async () => (await own.calls()).length).toBeGreaterThan(0);
     release();
     expect(await (await retried).text()).toContain('Late.');
-    const calls = await own.calls();
+    const calls = await own.ended();
     expect(bench.endpoint.calls.length - before).toBe(calls.length);
   });
 
@@ -163,7 +169,7 @@ describe('calls that are repeated', () => {
     await Promise.all([send(own).then((each) => each.text()), send(own).then((each) => each.text())]);
     await (await send(own)).text();
     expect(bench.endpoint.calls.length - before).toBe(3);
-    const calls = await own.calls();
+    const calls = await own.ended();
     expect(calls.map(({ status, retryOf }) => [status, retryOf])).toEqual([
       ['answered', null],
       ['answered', null],
@@ -184,7 +190,7 @@ describe('calls that are repeated', () => {
     await expect
       .poll(async () => (await own.calls()).map(({ status }) => status))
       .toEqual(['cut', 'answered']);
-    const [cut, answered] = await own.calls();
+    const [cut, answered] = await own.ended();
     expect(cut).toMatchObject({ fault: 'provider', countedBy: 'reservation' });
     expect(cut?.tokensOut).toBe(700);
     expect(answered).toMatchObject({ retryOf: 0, countedBy: 'proxy' });
@@ -211,7 +217,7 @@ describe('an agent that hangs up', () => {
     await expect.poll(async () => (await own.calls()).length).toBe(1);
     release();
     await expect.poll(async () => (await own.calls())[0]?.countedBy).toBe('proxy');
-    const [call] = await own.calls();
+    const [call] = await own.ended();
     const bill = bench.endpoint.bill();
     expect(call?.tokensIn).toBe(bill.tokensIn - before.tokensIn);
     expect(call?.costUsd).toBeCloseTo(bill.usd - before.usd, 9);

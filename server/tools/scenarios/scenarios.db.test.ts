@@ -19,6 +19,7 @@ import { LIVE_RUN } from './live-run';
 import type { Scenario } from './scenario';
 import { seedScenario } from './seed-scenario';
 import { sweepScenario } from './sweep';
+import { TRAJECTORIES } from './trajectories';
 
 /** Each scenario in small, in a workspace that has nothing but its owner, carried by a worker of this process. */
 const COUNTS = { train: 16, selection: 0, heldOut: 12, confirmation: 0 };
@@ -99,6 +100,15 @@ describe('a scenario', () => {
     const again = await seeded(FAILED_CANARY, true);
     expect(paths(again.pages)).not.toEqual(paths(pages));
     expect(await db().slot.count({ where: { archivedAt: null } })).toBe(1);
+  });
+
+  it('trajectories has a rollout of 10,000 steps, and makes its rollouts anew where asked', async () => {
+    const { pages } = await seeded(TRAJECTORIES);
+    expect(pages).toHaveLength(7);
+    const long = await db().trajectory.findFirstOrThrow({ orderBy: { steps: 'desc' } });
+    expect([long.steps, long.toolErrors]).toEqual([10_000, 100]);
+    expect(paths((await seeded(TRAJECTORIES, true)).pages)).toEqual(paths(pages));
+    expect(await db().rollout.count({ where: { attempt: { gt: 1 } } })).toBe(0);
   });
 
   it('live-run waits in the queue for the worker of the installation', async () => {

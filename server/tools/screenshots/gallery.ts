@@ -20,7 +20,24 @@ export interface Gallery {
 }
 
 /** Scenarios shown in addition to the showcase; the one in progress is seeded last. */
-export const SCENARIO_NAMES = ['failed-canary', 'first-run', 'sweep', 'collapsed', 'live-run'] as const;
+export const SCENARIO_NAMES = [
+  'failed-canary',
+  'first-run',
+  'sweep',
+  'collapsed',
+  'trajectories',
+  'live-run',
+] as const;
+
+/** Of the scenario `trajectories`. */
+const ROLLOUT_PLACES: readonly Place[] = [
+  { name: 'rollout', path: '/rollouts/ro_seededafter001' },
+  { name: 'rollout-long', path: '/rollouts/ro_seededlong0001?q=TimeoutError' },
+  { name: 'rollout-markup', path: '/rollouts/ro_seededmarkup01' },
+  { name: 'rollout-invalid', path: '/rollouts/ro_seededinvalid1' },
+  { name: 'rollout-empty', path: '/rollouts/ro_seededempty001' },
+  { name: 'rollouts-compared', path: '/rollouts/compare?a=ro_seededbefore01&b=ro_seededafter001' },
+];
 
 export async function galleryOf(api: Api, showcase: Showcase): Promise<Gallery> {
   const { experimentId, armIds, canaryId, draftedCanaryId, promotions, intakes } = showcase;
@@ -53,6 +70,7 @@ export async function galleryOf(api: Api, showcase: Showcase): Promise<Gallery> 
       ...longChartScenes(profiledRunId),
       ...LONG_FORM_SCENES,
       ...(await scenarioPlaces(api)),
+      ...ROLLOUT_PLACES,
       ...runPlaces('faulty', showcase.faultyRunId),
       ...runPlaces('broken', showcase.brokenRunId),
     ],

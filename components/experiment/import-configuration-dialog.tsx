@@ -11,7 +11,7 @@ import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import type { ConfigurationCheckView } from '@/lib/contracts/configuration-files';
 import { plural } from '@/lib/view/numbers';
-import { MappedProvider, MappedSplit, MappedTask } from './mapped-id';
+import { MappedAgent, MappedProvider, MappedSplit, MappedTask } from './mapped-id';
 import { useImportConfiguration } from './use-configuration-file';
 
 interface ImportConfigurationDialogProps {
@@ -20,7 +20,7 @@ interface ImportConfigurationDialogProps {
   readonly onClose: () => void;
 }
 
-const KINDS = { task: MappedTask, split: MappedSplit, provider: MappedProvider } as const;
+const KINDS = { task: MappedTask, split: MappedSplit, agent: MappedAgent, provider: MappedProvider } as const;
 
 /** What stands against an import: the faults of the file, or what of this workspace stands for what it names. */
 export function ImportConfigurationDialog({ text, check, onClose }: ImportConfigurationDialogProps) {

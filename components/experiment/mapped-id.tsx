@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useDatasets, useSplits } from '@/components/dataset/use-datasets';
+import { useAgentChoices } from '@/components/queries/use-agents';
 import { useProviders } from '@/components/settings/use-providers';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
@@ -68,6 +69,22 @@ export function MappedTask({ foreign, value, fault, onChange }: MappedIdProps) {
       value={value}
       first={tasks.isSuccess && tasks.data.length === 0 ? 'There is no task here yet' : 'Choose a task'}
       choices={tasks.data ?? []}
+      onChange={onChange}
+    />
+  );
+}
+
+export function MappedAgent({ foreign, value, fault, onChange }: MappedIdProps) {
+  const agents = useAgentChoices();
+  if (agents.isError) return <ProblemNotice error={agents.error} onRetry={() => agents.refetch()} />;
+  return (
+    <ChoiceField
+      label="Agent"
+      hint={<InFile id={foreign.id} />}
+      fault={fault}
+      value={value}
+      first={agents.data?.length === 0 ? 'No agent exists yet' : 'Choose an agent'}
+      choices={agents.data ?? []}
       onChange={onChange}
     />
   );

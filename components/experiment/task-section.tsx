@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { SplitView } from '@/lib/contracts/splits';
+import { AgentField } from './agent-field';
 import { DraftSelect, DraftText, useDraft } from './draft-field';
 import { FormSection } from './form-section';
 import { TaskDialog } from './task-dialog';
@@ -44,6 +45,7 @@ export function TaskSection({ splits }: { splits: readonly SplitView[] }) {
         </div>
         <Button onClick={() => setAdds(true)}>New task</Button>
       </div>
+      <AgentField />
       <div className="grid gap-4 sm:grid-cols-2">
         <DraftSelect name="datasetId" label="Data set">
           <option value="">Choose a data set</option>

@@ -1,5 +1,6 @@
 import {
   BookOpenText,
+  Bot,
   ChartSpline,
   Database,
   FileText,
@@ -28,6 +29,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/sweeps', label: 'Sweeps', icon: Grid3x3, key: 'w' },
   { href: '/pareto', label: 'Pareto', icon: ChartSpline, key: 'p' },
   { href: '/reports', label: 'Reports', icon: FileText, key: 'r' },
+  { href: '/agents', label: 'Agents', icon: Bot, key: 't' },
   { href: '/slots', label: 'Slots', icon: Plug, key: 'l' },
   { href: '/datasets', label: 'Data sets', icon: Database, key: 'd' },
   { href: '/jobs', label: 'Jobs', icon: Workflow, key: 'b' },

@@ -70,3 +70,13 @@ export const agentRolloutRow = z
   })
   .meta({ id: 'AgentRolloutRow' });
 export type AgentRolloutRow = z.output<typeof agentRolloutRow>;
+
+export const agentDetail = z
+  .object({
+    agent: agentView,
+    versions: z.array(agentVersion).describe('Newest first.'),
+    figures: agentFigures,
+    ofLatest: agentFigures.describe('The same for the latest version alone.'),
+  })
+  .meta({ id: 'AgentDetail' });
+export type AgentDetail = z.output<typeof agentDetail>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { agentSettings, componentName } from '@/lib/domain/agent';
-import { agentFigures, agentRolloutRow, agentVersion, agentView } from './agent-shapes';
+import { agentDetail, agentRolloutRow, agentView } from './agent-shapes';
 import { displayName, identifier } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
@@ -90,14 +90,7 @@ export const getAgent = operation({
   permission: 'read',
   scope: 'agentId',
   params: agentParams,
-  response: z
-    .object({
-      agent: agentView,
-      versions: z.array(agentVersion).describe('Newest first.'),
-      figures: agentFigures,
-      ofLatest: agentFigures.describe('The same for the latest version alone.'),
-    })
-    .meta({ id: 'AgentDetail' }),
+  response: agentDetail,
 });
 
 export const listAgentRollouts = operation({

@@ -52,7 +52,7 @@ const configurationCheck = z
     /** Ids that this workspace does not know; the import needs a local id for each. */
     foreign: z.array(
       z.object({
-        what: z.enum(['task', 'split', 'provider']),
+        what: z.enum(['task', 'split', 'agent', 'provider']),
         id: z.string(),
         /** Models of a provider that the configuration uses; empty for a task or a split. */
         models: z.array(z.string()),

@@ -7,6 +7,7 @@ import { aggregationSettings } from './aggregation-settings';
 import { dispatchSettings } from './dispatch-settings';
 import { DIVERSITY_DEFAULT, diversitySettings } from './diversity-settings';
 import { evaluationCacheSettings, judgingSettings } from './evaluator-settings';
+import { identifier } from './identifier';
 import { methodSettings } from './method-settings';
 import { roleModels } from './role-models';
 import { stragglerSettings } from './straggler-settings';
@@ -96,7 +97,11 @@ export const epochs = z.int().min(1).max(100);
 export const lanes = z.int().min(1).max(4096);
 export const seedCandidateText = z.string().max(2_000_000);
 
+/** Agent that attempts the examples; a run pins its latest version. Null = one call of the serving model. */
+export const agentId = identifier.nullable();
+
 export const configShape = {
+  agentId: agentId.default(null),
   method: methodSettings.prefault({ name: 'ace' }),
   aggregation: aggregationSettings.prefault({}),
   batch: batchSettings.prefault({ kind: 'dynamic' }),

@@ -4,6 +4,7 @@ import { dispatchSettings } from './dispatch-settings';
 import { diversitySettings } from './diversity-settings';
 import { evaluationCacheSettings, judgingSettings } from './evaluator-settings';
 import {
+  agentId,
   batchSettings,
   budget,
   configShape,
@@ -50,6 +51,7 @@ export const updateExperimentBody = z
     taskId: identifier.optional(),
     splitId: identifier.optional(),
     personalDataReason,
+    agentId: agentId.optional(),
     method: methodSettings.optional(),
     aggregation: aggregationSettings.optional(),
     batch: batchSettings.optional(),

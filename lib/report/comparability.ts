@@ -5,9 +5,12 @@ import { SAME_HARDWARE_RULE, SAME_SPLIT_RULE } from '@/lib/policy/rules/cost';
 
 /**
  * Whether two runs may be divided by each other at all (strategist A7, R-159, R-179): the same split, the same
- * hardware under the same models, the same task, method and scorer. Anything else would be a ratio of two different things.
+ * hardware under the same models, the same task, method, agent and scorer. Anything else would be a ratio of two different things.
  */
-export type Compared = Pick<RunManifest, 'split' | 'task' | 'method' | 'models' | 'evaluation' | 'judging'>;
+export type Compared = Pick<
+  RunManifest,
+  'split' | 'task' | 'method' | 'models' | 'evaluation' | 'judging' | 'agent'
+>;
 
 export interface Incomparable {
   readonly code:
@@ -15,7 +18,9 @@ export interface Incomparable {
     | 'HARDWARE_MISMATCH'
     | 'NOT_HELD_OUT'
     | 'TASK_MISMATCH'
-    | 'SCORER_MISMATCH';
+    | 'SCORER_MISMATCH'
+    | 'AGENT_MISMATCH'
+    | 'AGENT_STATE_SHARED';
   /** The difference, as it is shown. */
   readonly sentence: string;
 }
@@ -37,6 +42,14 @@ export function incomparable(a: Compared, b: Compared): Incomparable | null {
     const sentence = 'The two runs belong to different tasks or methods, so nothing is divided between them.';
     return { code: 'TASK_MISMATCH', sentence };
   }
+  if (a.agent?.hash !== b.agent?.hash) {
+    const names = `${agentName(a)}; ${agentName(b)}`;
+    return {
+      code: 'AGENT_MISMATCH',
+      sentence: `The two runs used different agents, so nothing is divided between them. (${names})`,
+    };
+  }
+  if (a.agent?.settings.reset === 'undeclared') return { code: 'AGENT_STATE_SHARED', sentence: STATE_SHARED };
   if (scorerHash(a) !== scorerHash(b)) {
     const sentence = 'The two runs were scored differently, so nothing is divided between them.';
     return { code: 'SCORER_MISMATCH', sentence };
@@ -76,6 +89,13 @@ function paceWords({ models }: TimedBy): string {
   const paces = new Set(practising.map(({ timeScale }) => timeScale ?? 'not stated'));
   return `time-scale ${[...paces].join(' and ')}`;
 }
+
+/** Rollouts that share state are no independent samples, so no verdict follows from them. */
+export const STATE_SHARED =
+  'The agent does not declare how its state is reset, so rollouts may influence each other. Declare the reset on the page of the agent.';
+
+const agentName = ({ agent }: Compared) =>
+  agent === undefined ? 'one model call' : `${agent.name}, version ${agent.version}`;
 
 /** Hash of the scorer: the rule and, for a judge, its model and its checks. */
 function scorerHash({ task, models, judging }: Compared): string {

@@ -133,6 +133,7 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
     description: draft.description,
     taskId: draft.taskId,
     splitId: draft.splitId,
+    ...(draft.agentId === '' ? {} : { agentId: draft.agentId }),
     method: draft.method === 'ace' ? aceOfDraft(draft) : searchSettingsOf(draft),
     aggregation: aggregationOf(draft),
     batch: batchOf(draft),

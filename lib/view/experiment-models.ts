@@ -3,6 +3,8 @@ import { modelChoiceOf, numberOrNull } from './draft-numbers';
 
 /** Which model plays which role while an experiment is filled in, and how long its replies may be. */
 export interface ModelsDraft {
+  /** Attempts the examples; empty = one call of the serving model. */
+  readonly agentId: string;
   /** `providerId/model` by role; empty = not chosen. */
   readonly models: Readonly<Record<ModelRole, string>>;
   /** Tokens of the longest reply by role; empty = the usual length. */
@@ -11,11 +13,11 @@ export interface ModelsDraft {
 
 const NOTHING = { serving: '', proposer: '', evaluator: '' };
 
-export const EMPTY_MODELS: ModelsDraft = { models: NOTHING, replyTokens: NOTHING };
+export const EMPTY_MODELS: ModelsDraft = { agentId: '', models: NOTHING, replyTokens: NOTHING };
 
 /** Uses the practice model for every role without a chosen model. */
 export function withPracticeModels(
-  { models }: ModelsDraft,
+  { models }: Pick<ModelsDraft, 'models'>,
   practice: Readonly<Record<ModelRole, string>> | null,
 ): ModelsDraft['models'] {
   return {
@@ -26,7 +28,7 @@ export function withPracticeModels(
 }
 
 /** Roles without a model are left out; the API names them when a run starts. */
-export function modelsOfDraft({ models, replyTokens }: ModelsDraft) {
+export function modelsOfDraft({ models, replyTokens }: Omit<ModelsDraft, 'agentId'>) {
   return Object.fromEntries(
     MODEL_ROLES.flatMap((role) => {
       const chosen = modelChoiceOf(models[role]);

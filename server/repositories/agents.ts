@@ -55,6 +55,11 @@ export async function getAgentRow(workspaceId: string, id: string, tx: Tx = db()
   return opened(row);
 }
 
+/** Archived agents are not. */
+export async function isAgentThere(workspaceId: string, id: string, tx: Tx): Promise<boolean> {
+  return (await tx.agent.count({ where: { workspaceId, id, archivedAt: null } })) > 0;
+}
+
 /** Held until the transaction ends, so that two changes make two versions. @throws AppError NOT_FOUND */
 export async function lockAgentRow(workspaceId: string, id: string, tx: Tx): Promise<AgentRow> {
   await tx.$queryRaw`select id from "Agent" where id = ${id} and "workspaceId" = ${workspaceId} for update`;

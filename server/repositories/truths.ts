@@ -71,7 +71,7 @@ export function findTruthRuns(
 
 /** Parts of a manifest that scope a diagnosis; for a run also those that its claims are compared and judged by. */
 export type RunScope = Pick<RunManifest, 'task' | 'split' | 'method' | 'models'> &
-  Partial<Pick<RunManifest, 'evaluation' | 'judging'>>;
+  Partial<Pick<RunManifest, 'evaluation' | 'judging' | 'agent'>>;
 
 export async function readRunScopes(runIds: readonly string[]): Promise<ReadonlyMap<string, RunScope>> {
   if (runIds.length === 0) return new Map();
@@ -80,7 +80,8 @@ export async function readRunScopes(runIds: readonly string[]): Promise<Readonly
   return new Map(rows.map(({ id, scope }) => [id, scope]));
 }
 
-const SCOPE = Prisma.sql`jsonb_build_object(
+const SCOPE = Prisma.sql`CASE WHEN manifest->'agent' IS NULL THEN '{}'::jsonb
+  ELSE jsonb_build_object('agent', manifest->'agent') END || jsonb_build_object(
   'task', manifest->'task', 'split', manifest->'split', 'method', manifest->'method', 'models', manifest->'models',
   'evaluation', manifest->'evaluation', 'judging', manifest->'judging')`;
 
@@ -89,7 +90,7 @@ const BASELINES_MAX = 20;
 
 export interface TruthBaseline {
   readonly id: string;
-  readonly manifest: Required<RunScope>;
+  readonly manifest: Required<Omit<RunScope, 'agent'>> & Pick<RunScope, 'agent'>;
 }
 
 /** Finished serial baselines of these splits, newest first. */

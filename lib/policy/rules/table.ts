@@ -1,3 +1,4 @@
+import { AGENT_RULES } from './agents';
 import { ANTI_PATTERN_RULES } from './anti-patterns';
 import { APPROVAL_RULES } from './approval';
 import { BATCHING_RULES } from './batching';
@@ -29,6 +30,7 @@ export type RefusingRule = Rule & { readonly kind: 'refusal' };
 const REFUSING_RULES: readonly Rule[] = [
   ...SPLIT_RULES,
   ...LAUNCH_RULES,
+  ...AGENT_RULES,
   ...DIAGNOSIS_RULES,
   ...SHAPE_RULES,
   ...BATCHING_RULES,

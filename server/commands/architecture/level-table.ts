@@ -50,7 +50,7 @@ export const LEVEL_TABLES: readonly LevelTable[] = [
         'webhook',
       ],
       ['diagnosis', 'settings'],
-      ['imported-run', 'slot'],
+      ['agent', 'imported-run', 'slot'],
       ['canary', 'comparison'],
       ['run'],
       ['experiment', 'job', 'overview'],

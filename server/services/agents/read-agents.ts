@@ -1,9 +1,4 @@
-import type {
-  AgentFigures,
-  AgentRolloutRow,
-  AgentVersionView,
-  AgentView,
-} from '@/lib/contracts/agent-shapes';
+import type { AgentDetail, AgentRolloutRow, AgentView } from '@/lib/contracts/agent-shapes';
 import type { Actor } from '@/lib/domain/actor';
 import { agentSettings } from '@/lib/domain/agent';
 import { agentFigures } from '@/lib/report/agent-figures';
@@ -20,13 +15,6 @@ export async function listAgents(
   const rows = await listAgentRows(actor.workspaceId, { ...page, search, archived: archived === 'true' });
   const { items, nextCursor } = cutPage(rows, page.limit);
   return { items: items.map(agentView), nextCursor };
-}
-
-export interface AgentDetail {
-  agent: AgentView;
-  versions: AgentVersionView[];
-  figures: AgentFigures;
-  ofLatest: AgentFigures;
 }
 
 export async function getAgent(

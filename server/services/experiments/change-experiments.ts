@@ -10,6 +10,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { assertBaselineUnused, assertSplitStays } from '@/lib/policy/anti-patterns';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { isAgentThere } from '@/server/repositories/agents';
 import { findBaselineReaders } from '@/server/repositories/baseline-readers';
 import {
   createExperimentRow,
@@ -41,7 +42,7 @@ export async function createExperimentIn(
   input: CreateExperimentInput & { readonly kept: Awaited<ReturnType<typeof checkedPrompt>> },
 ): Promise<ExperimentView> {
   const { name, description, taskId, splitId, personalDataReason: _reason, kept, ...config } = input;
-  await assertPartsExist(actor, { taskId, splitId }, tx);
+  await assertPartsExist(actor, { taskId, splitId, agentId: config.agentId }, tx);
   const id = `exp_${ulid()}`;
   const row = await createExperimentRow(
     {
@@ -75,7 +76,8 @@ export async function updateExperiment(
     if (!isNameOnly) {
       assertSplitStays({ from: row.splitId, to: splitId ?? row.splitId, runs: row._count.runs });
       assertDraft(row._count.runs);
-      await assertPartsExist(actor, { taskId: taskId ?? row.taskId, splitId: splitId ?? row.splitId }, tx);
+      const named = { taskId: taskId ?? row.taskId, splitId: splitId ?? row.splitId };
+      await assertPartsExist(actor, { ...named, agentId: settings.agentId ?? null }, tx);
     }
     const config = experimentConfig.parse({ ...experimentConfig.parse(row.config), ...given });
     const parts = defined({ name, description, taskId, splitId });
@@ -134,10 +136,12 @@ function assertDraft(runs: number): void {
 
 async function assertPartsExist(
   actor: Actor,
-  { taskId, splitId }: { readonly taskId: string; readonly splitId: string },
+  { taskId, splitId, agentId }: { taskId: string; splitId: string; agentId: string | null },
   tx: Tx,
 ): Promise<void> {
   const faults = [];
+  if (agentId !== null && !(await isAgentThere(actor.workspaceId, agentId, tx)))
+    faults.push({ path: 'agentId', message: 'This agent does not exist, or is archived.' });
   if ((await findTask(actor.workspaceId, taskId, tx)) === null)
     faults.push({ path: 'taskId', message: 'This task does not exist.' });
   if ((await findSplit(actor.workspaceId, splitId, tx)) === null)

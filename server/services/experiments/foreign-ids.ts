@@ -1,18 +1,20 @@
 import type { CreateExperimentInput } from '@/lib/contracts/experiments';
 import type { Actor } from '@/lib/domain/actor';
 import { HASHED_NGRAM_ID } from '@/lib/stats/hashed-ngram-embedder';
+import { db } from '@/server/db/client';
+import { isAgentThere } from '@/server/repositories/agents';
 import { findSplit, findTask } from '@/server/repositories/experiments';
 import { findProviderIds } from '@/server/repositories/reports';
 
 /** The ids that a configuration names: which of them this workspace does not know, and others in their place. */
 export interface ForeignId {
-  readonly what: 'task' | 'split' | 'provider';
+  readonly what: 'task' | 'split' | 'agent' | 'provider';
   readonly id: string;
   /** Models that the configuration needs from a provider. */
   readonly models: readonly string[];
 }
 
-const ID_MEMBERS = new Set(['taskId', 'splitId', 'providerId']);
+const ID_MEMBERS = new Set(['taskId', 'splitId', 'agentId', 'providerId']);
 
 /** Replaces ids where ids stand, and nowhere else: a prompt that quotes one stays as it is. */
 export function withMappedIds(value: unknown, map: ReadonlyMap<string, string>): unknown {
@@ -31,16 +33,18 @@ export async function findForeignIds(
   { workspaceId }: Actor,
   input: CreateExperimentInput,
 ): Promise<readonly ForeignId[]> {
-  const { taskId, splitId } = input;
+  const { taskId, splitId, agentId } = input;
   const wanted = modelsByProvider(input);
-  const [task, split, known] = await Promise.all([
+  const [task, split, known, isAgentKnown] = await Promise.all([
     findTask(workspaceId, taskId),
     findSplit(workspaceId, splitId),
     findProviderIds(workspaceId, [...wanted.keys()]),
+    agentId === null || isAgentThere(workspaceId, agentId, db()),
   ]);
   return [
     ...(task === null ? [{ what: 'task' as const, id: taskId, models: [] }] : []),
     ...(split === null ? [{ what: 'split' as const, id: splitId, models: [] }] : []),
+    ...(isAgentKnown ? [] : [{ what: 'agent' as const, id: agentId ?? '', models: [] }]),
     ...[...wanted].flatMap(([id, models]) =>
       known.has(id) ? [] : [{ what: 'provider' as const, id, models: [...models] }],
     ),

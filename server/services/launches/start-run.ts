@@ -9,6 +9,7 @@ import { findSplit, findTask, getExperimentRow } from '@/server/repositories/exp
 import { assertChangesStated } from '@/server/services/intakes/stated-inputs';
 import { buildRunManifest, toTask } from '@/server/services/runs/build-run-manifest';
 import { CODE_VERSION } from '@/server/services/runs/code-version';
+import { pinnedAgentOf } from '@/server/services/runs/pinned-agent';
 import { resolveModels, resolveProxy } from '@/server/services/runs/resolve-models';
 import { splitCounts } from '@/server/services/runs/split-counts';
 import { type Launch, launchRun, randomSeed } from './launch-run';
@@ -41,11 +42,12 @@ export async function prepareRun(
     ...experimentConfig.parse(experiment.config),
     ...supposed.settings,
   });
-  const [task, split, bindings, proxy] = await Promise.all([
+  const [task, split, bindings, proxy, agent] = await Promise.all([
     findTask(actor.workspaceId, experiment.taskId),
     findSplit(actor.workspaceId, experiment.splitId),
     resolveModels(actor.workspaceId, config),
     resolveProxy(actor.workspaceId, config),
+    pinnedAgentOf(actor.workspaceId, config.agentId),
   ]);
   if (task === null || split === null) {
     throw refusal(SPLIT_REGISTERED, {
@@ -64,6 +66,7 @@ export async function prepareRun(
     method: methodNamed(config.method.name),
     bindings,
     proxy,
+    agent,
   });
   return { experimentId: experiment.id, manifest, label: input.label };
 }

@@ -2,6 +2,7 @@ import { SURVIVAL_THRESHOLDS } from '@/lib/combee/survival/thresholds';
 import { asPinnedParts, type ExperimentConfig } from '@/lib/contracts/experiment-config';
 import { asMethodSettings } from '@/lib/contracts/method-settings';
 import { pinnedStragglers } from '@/lib/contracts/straggler-settings';
+import type { PinnedAgent } from '@/lib/domain/agent';
 import { askedModels, hasPrice } from '@/lib/domain/asked-roles';
 import { plannedLooks } from '@/lib/domain/claim-settings';
 import type { AggregationSettings, BatchSettings, ModelBinding, RunManifest } from '@/lib/domain/manifest';
@@ -16,6 +17,7 @@ import type { Task } from '@/lib/domain/task';
 import { AppError } from '@/lib/errors/app-error';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import type { Method } from '@/lib/methods/method';
+import { assertAgentFits } from '@/lib/policy/agents';
 import { assertAggregation } from '@/lib/policy/aggregation';
 import { assertDispatch } from '@/lib/policy/batching';
 import { assertRoomForPrompt } from '@/lib/policy/context-room';
@@ -43,6 +45,8 @@ export interface ManifestParts {
   readonly task: Task;
   readonly split: RunManifest['split'];
   readonly method: Method;
+  /** Absent = a rollout is one call of the serving model. */
+  readonly agent?: PinnedAgent | undefined;
   /** Null where the provider or the model is not (or no longer) there. */
   readonly bindings: Readonly<Record<ModelRole, ModelBinding | null>>;
   /** The cheaper judge, where one is named and there. */
@@ -71,6 +75,7 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
     runSeed: parts.seed,
     kind,
     task,
+    ...(parts.agent === undefined ? {} : { agent: parts.agent }),
     split,
     method: settings,
     aggregation,
@@ -99,6 +104,7 @@ function evaluationOf({ kind, config }: ManifestParts): RunManifest['evaluation'
 /** Checks a training manifest, made from an experiment, another run or a cell of a sweep. */
 export function assertPinned(manifest: RunManifest): void {
   if (manifest.kind === 'evaluation') return;
+  assertAgentFits(manifest);
   assertAggregation(manifest.aggregation);
   assertBatchHasReason(manifest);
   assertBarrierMayOpen(manifest);

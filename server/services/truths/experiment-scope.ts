@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/domain/actor';
 import { MODEL_ROLES } from '@/lib/domain/model-role';
 import { methodNamed } from '@/lib/methods/known-methods';
 import type { RunScope, TruthExperiment } from '@/server/repositories/truths';
+import { pinnedAgentOf } from '@/server/services/runs/pinned-agent';
 import { resolveModels } from '@/server/services/runs/resolve-models';
 
 /**
@@ -14,7 +15,10 @@ export async function scopeOfExperiment(
   { taskId, config: stored, split }: TruthExperiment,
 ): Promise<RunScope | null> {
   const config = experimentConfig.parse(stored);
-  const bindings = await resolveModels(actor.workspaceId, config);
+  const [bindings, agent] = await Promise.all([
+    resolveModels(actor.workspaceId, config),
+    pinnedAgentOf(actor.workspaceId, config.agentId, 'archivedToo'),
+  ]);
   if (MODEL_ROLES.some((role) => bindings[role] === null)) return null;
   const { name, version } = methodNamed(config.method.name);
   return {
@@ -22,5 +26,6 @@ export async function scopeOfExperiment(
     split: { hash: split.hash },
     method: { name, version },
     models: bindings,
+    ...(agent === undefined ? {} : { agent }),
   } as unknown as RunScope;
 }

@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/domain/actor';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { candidatesWithin, type PromptAsMeasured } from '@/lib/methods/prompt-as-measured';
+import { assertProven } from '@/lib/policy/agents';
 import type { Prisma } from '@/server/db/generated/client';
 import { authorsOf, withKeyMakers } from '@/server/repositories/authors';
 import { getRunRow } from '@/server/repositories/runs';
@@ -63,7 +64,8 @@ export async function originOf(
 }
 
 async function originOfRun({ workspaceId, name }: Actor, { runId, candidateHash }: Learned, tx: Tx) {
-  const { experimentId, practice } = await getRunRow(workspaceId, runId, tx);
+  const { experimentId, practice, manifest } = await getRunRow(workspaceId, runId, tx);
+  assertProven((manifest as unknown as RunManifest).agent);
   const authors = await authorsOf({ workspaceId, experimentId, runId, createdBy: name }, tx);
   return { runId, candidateHash, isPractice: practice, authors };
 }

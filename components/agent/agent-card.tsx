@@ -1,0 +1,55 @@
+'use client';
+
+import { useState } from 'react';
+import { useViewer } from '@/components/account/viewer';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { DefinitionList } from '@/components/ui/definition-list';
+import type { AgentView } from '@/lib/contracts/agent-shapes';
+import { INJECTION_WAY_WORDS, placeOfAgent, RESET_WORDS, TOOLS_WORDS } from '@/lib/view/agent-words';
+import { formatCount } from '@/lib/view/numbers';
+import { limitsText } from '@/lib/view/rollout-facts';
+import { SecretDialog } from './secret-dialog';
+
+/** Settings of the latest version. */
+export function AgentCard({ agent }: { agent: AgentView }) {
+  const { mayAdminister } = useViewer();
+  const [asksSecret, setAsksSecret] = useState(false);
+  const { settings } = agent;
+  const header = settings.kind === 'http' ? settings.header : null;
+  return (
+    <Card
+      title="Settings"
+      actions={
+        header !== null && mayAdminister && agent.archivedAt === null ? (
+          <Button size="sm" onClick={() => setAsksSecret(true)}>
+            {agent.hasSecret ? 'Change secret' : 'Set secret'}
+          </Button>
+        ) : null
+      }
+    >
+      <DefinitionList
+        items={[
+          { term: settings.kind === 'http' ? 'Host' : 'Program', value: placeOfAgent(settings) },
+          { term: 'Model calls', value: settings.proxied ? 'Proxied' : 'Not proxied' },
+          ...(header === null
+            ? []
+            : [{ term: header, value: agent.hasSecret ? 'Secret is set' : 'No secret yet' }]),
+          { term: 'State', value: RESET_WORDS[settings.reset] },
+          { term: 'Tools', value: TOOLS_WORDS[settings.tools] },
+          { term: 'Rollouts at once', value: formatCount(settings.rolloutsMax) },
+          { term: 'Limits', value: limitsText(settings.limits) },
+        ]}
+      />
+      <ul aria-label="Components" className="mt-4 flex flex-col gap-1 text-[0.8125rem]">
+        {settings.components.map(({ name, injection }) => (
+          <li key={name} className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-mono text-xs">{name}</span>
+            <span className="text-ink-faint text-xs">{INJECTION_WAY_WORDS[injection]}</span>
+          </li>
+        ))}
+      </ul>
+      {asksSecret ? <SecretDialog agent={agent} onClose={() => setAsksSecret(false)} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { useContractForm } from '@/components/api/use-contract-form';
+import { useSaveAgent } from '@/components/queries/use-agents';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
+import { PageHeader } from '@/components/ui/page-header';
+import { Segmented } from '@/components/ui/segmented';
+import type { AgentView } from '@/lib/contracts/agent-shapes';
+import { createAgentBody } from '@/lib/contracts/agents';
+import { type AgentDraft, bodyOfAgent, draftOfAgent } from '@/lib/view/agent-draft';
+import { AdvancedFields } from './advanced-fields';
+import { ComponentFields } from './component-fields';
+import { ReachFields } from './reach-fields';
+
+const KINDS = [
+  { value: 'http', label: 'HTTP service' },
+  { value: 'program', label: 'Program' },
+] as const;
+
+/** Name, kind and address are enough; the rest has defaults under Advanced. */
+export function AgentForm({ agent }: { agent: AgentView | null }) {
+  const { mayExperiment } = useViewer();
+  const router = useRouter();
+  const save = useSaveAgent(agent?.id ?? null);
+  const form = useContractForm<AgentDraft, ReturnType<typeof bodyOfAgent>>({
+    defaultValues: draftOfAgent(agent),
+    schema: createAgentBody,
+    bodyOf: bodyOfAgent,
+    send: async (body) => {
+      const saved = await save.mutateAsync(body);
+      router.push(`/agents/${saved.id}`);
+    },
+  });
+  const { register, fault, watch, setValue } = form;
+  const hasAdvancedFault = ['limits', 'rolloutsMax', 'reset', 'tools'].some((name) =>
+    fault(`settings.${name}`),
+  );
+  const [isOpen, setOpen] = useState(false);
+  const back = agent === null ? '/agents' : `/agents/${agent.id}`;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Agents', href: '/agents' }, ...(agent ? [{ label: agent.name, href: back }] : [])]}
+        title={agent === null ? 'New agent' : `Edit ${agent.name}`}
+        description={
+          agent === null
+            ? 'A service or program of yours that attempts one example at a time.'
+            : `Changed settings become version ${agent.version + 1}. Runs keep the version that they pinned.`
+        }
+      />
+      {mayExperiment ? null : <Notice tone="honey">{MAY_NOT_EXPERIMENT}</Notice>}
+      <form
+        noValidate
+        className="flex max-w-3xl flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit(event.currentTarget);
+        }}
+      >
+        <Card title="Agent">
+          <div className="flex flex-col gap-4">
+            <Field id="agent-name" label="Name" fault={fault('name')}>
+              {(control) => <Input {...control} {...register('name')} />}
+            </Field>
+            <Segmented
+              label="Kind"
+              value={watch('kind')}
+              options={KINDS}
+              onChange={(kind) => setValue('kind', kind)}
+            />
+            <ReachFields form={form} agent={agent} />
+          </div>
+        </Card>
+        <Card
+          title="Components"
+          description="Texts that Waggle improves, such as the system prompt. Empty texts start from nothing."
+        >
+          <ComponentFields form={form} />
+        </Card>
+        <Card
+          title="Advanced"
+          description="Limits of a rollout, tools, state, and rollouts at once."
+          actions={
+            <Button
+              size="sm"
+              aria-expanded={isOpen || hasAdvancedFault}
+              onClick={() => setOpen(!isOpen)}
+              disabled={hasAdvancedFault}
+            >
+              {isOpen || hasAdvancedFault ? 'Hide' : 'Show'}
+            </Button>
+          }
+        >
+          {isOpen || hasAdvancedFault ? <AdvancedFields form={form} /> : null}
+        </Card>
+        {form.problem ? <ProblemNotice error={form.problem} /> : null}
+        <div className="flex justify-end gap-2">
+          <Button asChild>
+            <Link href={back}>Cancel</Link>
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!mayExperiment}
+            busy={save.isPending || save.isSuccess}
+          >
+            {agent === null ? 'Add agent' : 'Save agent'}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { FormDialog } from '@/components/api/form-dialog';
+import { useContractForm } from '@/components/api/use-contract-form';
+import { itemsOf } from '@/components/api/use-pages';
+import { useDatasets, useExamples } from '@/components/dataset/use-datasets';
+import { useTestAgent } from '@/components/queries/use-agents';
+import { useProviders } from '@/components/settings/use-providers';
+import { Field } from '@/components/ui/field';
+import { Select, Textarea } from '@/components/ui/input';
+import type { AgentView } from '@/lib/contracts/agent-shapes';
+import { testAgentBody } from '@/lib/contracts/agents';
+import { modelChoiceOf } from '@/lib/view/draft-numbers';
+import { limitsText } from '@/lib/view/rollout-facts';
+
+/** One rollout with an example of a person's own or of a data set; its page then shows the trajectory as it grows. */
+export function TestDialog({ agent, onClose }: { agent: AgentView; onClose: () => void }) {
+  const router = useRouter();
+  const test = useTestAgent(agent.id);
+  const { components, proxied, limits } = agent.settings;
+  const form = useContractForm({
+    defaultValues: {
+      ...{ question: '', context: '', model: '' },
+      texts: components.map(({ name, initialText }) => ({ name, text: initialText })),
+    },
+    schema: testAgentBody,
+    bodyOf: ({ question, context, model, texts }) => {
+      const chosen = modelChoiceOf(model);
+      return {
+        ...{ question, context },
+        components: Object.fromEntries(texts.map(({ name, text }) => [name, text])),
+        model: chosen === null ? null : { providerId: chosen.providerId, name: chosen.model },
+      };
+    },
+    send: async (body) => {
+      const { rolloutId } = await test.mutateAsync(body);
+      router.push(`/rollouts/${rolloutId}`);
+    },
+  });
+  const { register, fault, setValue } = form;
+  return (
+    <FormDialog
+      title={`Test ${agent.name}`}
+      description={`Starts one rollout. Its limits: ${limitsText(limits)}.`}
+      shape="wide"
+      submitLabel="Start rollout"
+      busy={test.isPending || test.isSuccess}
+      error={form.problem}
+      onSubmit={(_, fields) => void form.submit(fields)}
+      onClose={onClose}
+    >
+      <ExampleChoice
+        onChoose={(question, context) => {
+          setValue('question', question);
+          setValue('context', context);
+        }}
+      />
+      <Field id="test-question" label="Question" fault={fault('question')}>
+        {(control) => <Textarea {...control} {...register('question')} rows={3} autoFocus />}
+      </Field>
+      <Field id="test-context" label="Context" optional fault={fault('context')}>
+        {(control) => <Textarea {...control} {...register('context')} rows={2} />}
+      </Field>
+      {components.map(({ name }, at) => (
+        <Field
+          key={name}
+          id={`test-text-${name}`}
+          label={`Text of ${name}`}
+          optional
+          fault={fault(`components.${name}`)}
+        >
+          {(control) => (
+            <Textarea {...control} {...register(`texts.${at}.text`)} rows={3} className="font-mono" />
+          )}
+        </Field>
+      ))}
+      {proxied ? (
+        <Field id="test-model" label="Model" hint="Answers the calls of the agent." fault={fault('model')}>
+          {(control) => <ModelChoice control={{ ...control, ...register('model') }} />}
+        </Field>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function ModelChoice({ control }: { control: object }) {
+  const providers = useProviders();
+  return (
+    <Select key={providers.isSuccess ? 'known' : 'loading'} {...control}>
+      <option value="">Choose a model</option>
+      {(providers.data ?? []).map(({ id, name, models }) => (
+        <optgroup key={id} label={name}>
+          {models.map((model) => (
+            <option key={model.id} value={`${id}/${model.name}`}>
+              {model.name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </Select>
+  );
+}
+
+/** Fills question and context from an example of a data set. */
+function ExampleChoice({ onChoose }: { onChoose: (question: string, context: string) => void }) {
+  const [datasetId, setDatasetId] = useState('');
+  const datasets = itemsOf(useDatasets());
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field id="test-dataset" label="Example from" optional>
+        {(control) => (
+          <Select {...control} value={datasetId} onChange={({ target }) => setDatasetId(target.value)}>
+            <option value="">No data set</option>
+            {datasets.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {datasetId === '' ? null : <ExampleSelect datasetId={datasetId} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+const ALL = { search: '', splitId: '', split: '' } as const;
+
+function ExampleSelect({
+  datasetId,
+  onChoose,
+}: {
+  datasetId: string;
+  onChoose: (question: string, context: string) => void;
+}) {
+  const list = useExamples(datasetId, ALL);
+  const examples = itemsOf(list);
+  return (
+    <Field id="test-example" label="Example">
+      {(control) => (
+        <Select
+          {...control}
+          defaultValue=""
+          onChange={({ target }) => {
+            const chosen = examples.find(({ id }) => id === target.value);
+            if (chosen) onChoose(chosen.question, chosen.context ?? '');
+          }}
+        >
+          <option value="">{list.isPending ? 'Loading examples…' : 'Choose an example'}</option>
+          {examples.map(({ id, question }) => (
+            <option key={id} value={id}>
+              {question.slice(0, 80)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createAgentBody } from '@/lib/contracts/agents';
+import { agentSettings } from '@/lib/domain/agent';
+import { bodyOfAgent, draftOfAgent } from './agent-draft';
+
+describe('the form of an agent', () => {
+  it('makes the settings again that it was filled with', () => {
+    const http = { kind: 'http', url: 'https://agents.example.com/run', header: 'X-Key' };
+    const program = { kind: 'program', command: 'solver', limits: { usd: 0.5 } };
+    for (const given of [http, program]) {
+      const settings = agentSettings.parse(given);
+      expect(createAgentBody.parse(bodyOfAgent(draftOfAgent({ name: 'Solver', settings })))).toEqual({
+        name: 'Solver',
+        settings,
+      });
+    }
+  });
+
+  it('needs a name and an address only', () => {
+    const draft = { ...draftOfAgent(null), name: 'Solver', url: 'https://agents.example.com/run' };
+    expect(createAgentBody.safeParse(bodyOfAgent(draft)).success).toBe(true);
+    const { error } = createAgentBody.safeParse(bodyOfAgent(draftOfAgent(null)));
+    expect(error?.issues.map(({ path }) => path.join('.')).sort()).toEqual(['name', 'settings.url']);
+  });
+
+  it('asks for one rollout at a time where tools are live, and for given components without the proxy', () => {
+    const draft = { ...draftOfAgent(null), tools: 'live' as const, proxied: false };
+    const [component] = draft.components;
+    if (component) component.injection = 'marker';
+    const { settings } = bodyOfAgent(draft);
+    expect(settings).toMatchObject({ rolloutsMax: 1, components: [{ injection: 'given' }] });
+  });
+});

@@ -1,0 +1,70 @@
+import { type AgentSettings, agentSettings, type InjectionWay } from '@/lib/domain/agent';
+import { numberOrNull } from './draft-numbers';
+
+/** The form of an agent: texts as they are typed, and the request that they make. */
+export interface AgentDraft {
+  name: string;
+  kind: AgentSettings['kind'];
+  url: string;
+  header: string;
+  command: string;
+  proxied: boolean;
+  components: { name: string; injection: InjectionWay; initialText: string }[];
+  modelCalls: string;
+  tokens: string;
+  usd: string;
+  seconds: string;
+  reset: AgentSettings['reset'];
+  tools: AgentSettings['tools'];
+  rolloutsMax: string;
+}
+
+/** Defaults of the API, so that no number is written twice. */
+const USUAL = agentSettings.parse({ kind: 'program', command: 'x' });
+
+export function draftOfAgent(agent: { name: string; settings: AgentSettings } | null): AgentDraft {
+  const settings = agent?.settings ?? USUAL;
+  const { limits, components, proxied, reset, tools, rolloutsMax } = settings;
+  return {
+    name: agent?.name ?? '',
+    kind: agent?.settings.kind ?? 'http',
+    url: settings.kind === 'http' ? settings.url : '',
+    header: settings.kind === 'http' ? (settings.header ?? '') : '',
+    command: agent && settings.kind === 'program' ? settings.command : '',
+    components: components.map((one) => ({ ...one })),
+    modelCalls: String(limits.modelCalls),
+    tokens: String(limits.tokens),
+    usd: limits.usd === null ? '' : String(limits.usd),
+    seconds: String(limits.seconds),
+    rolloutsMax: String(rolloutsMax),
+    ...{ proxied, reset, tools },
+  };
+}
+
+/** Faults name the place in `settings`; the API and the form parse it with one schema. */
+export function bodyOfAgent(draft: AgentDraft) {
+  const { name, kind, proxied, reset, tools } = draft;
+  const number = (text: string) => numberOrNull(text) ?? 0;
+  const common = {
+    ...{ proxied, reset, tools },
+    components: draft.components.map((one) => ({
+      ...one,
+      // Without the proxy the agent reads the job itself.
+      injection: proxied ? one.injection : ('given' as const),
+    })),
+    limits: {
+      modelCalls: number(draft.modelCalls),
+      tokens: number(draft.tokens),
+      usd: numberOrNull(draft.usd),
+      seconds: number(draft.seconds),
+    },
+    rolloutsMax: tools === 'live' ? 1 : number(draft.rolloutsMax),
+  };
+  return {
+    name,
+    settings:
+      kind === 'http'
+        ? { kind, url: draft.url.trim(), header: draft.header.trim() || null, ...common }
+        : { kind, command: draft.command.trim(), ...common },
+  };
+}

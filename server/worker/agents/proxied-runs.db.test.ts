@@ -7,7 +7,7 @@ import { getRun } from '@/server/services/runs/read-runs';
 import { replayRun } from '@/server/services/runs/replay-run';
 import { executeRun } from '../handlers/execute-run';
 import { openProxiedAgentLab, type ProxiedAgentLab, solveSum } from './testing/proxied-agent-lab';
-import { startWithAgent } from './testing/run-with-agent';
+import { pinnedAgent, startWithAgent } from './testing/run-with-agent';
 
 let there: ProxiedAgentLab;
 let listener: ReturnType<typeof makeListener>;
@@ -112,6 +112,21 @@ describe('a run with an agent whose calls are proxied', () => {
     for (const { cause } of await finishedOf(id)) expect(cause).toBeNull();
     const tokens = rows.reduce((all, { tokensIn }) => all + tokensIn, 0);
     expect(tokens).toBe(there.endpoint.bill().tokensIn - before.tokensIn);
+  });
+
+  it('scores 0 where a limit of the rollout left no output, and says which', async () => {
+    const limited = pinnedAgent({ kind: 'http', url: there.server.url, limits: { modelCalls: 1 } });
+    const id = await startWithAgent(there.lab, there.experimentId, limited);
+    expect(await carry(id)).toBe('done');
+    const rows = await db().rollout.findMany({ where: { runId: id } });
+    for (const { status, fault, modelCalls, attempt } of rows) {
+      expect({ status, modelCalls, attempt }).toEqual({ status: 'limit', modelCalls: 1, attempt: 1 });
+      expect(fault).toMatchObject({ failure: 'limit', fault: 'modelCalls' });
+    }
+    const finished = await finishedOf(id);
+    expect(finished.length).toBeGreaterThan(0);
+    for (const { score, cause } of finished)
+      expect({ score, code: cause?.code }).toEqual({ score: 0, code: 'rolloutLimit' });
   });
 
   it('is stopped when its agent leaves the prompt out, and no such rollout has a score', async () => {

@@ -2,6 +2,7 @@
 
 import { TriangleAlert } from 'lucide-react';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { usePromptWeight } from '@/components/queries/use-prompt-weight';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -9,12 +10,15 @@ import { keptFigures } from '@/components/ui/kept-figures';
 import { Link } from '@/components/ui/link';
 import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
 import type { RunView } from '@/lib/contracts/run-shapes';
+import { isHeavier, weightSentence } from '@/lib/view/prompt-weight-words';
 import { BRACKETS, type RunOutcome } from '@/lib/view/run-outcome';
 import { useOutcome } from './use-outcome';
 
 /** The run that ended last, in sentences: what it did, what it cost, and whether to trust it. */
 export function LatestOutcome({ runs }: { runs: readonly RunView[] }) {
   const { run, outcome, rest } = useOutcome(runs);
+  const hash = run?.summary.bestCandidateHash ?? null;
+  const { data: weight } = usePromptWeight(run === null || hash === null ? null : { runId: run.id, hash });
   if (run === null || outcome === null) return null;
   return (
     <Card
@@ -36,6 +40,9 @@ export function LatestOutcome({ runs }: { runs: readonly RunView[] }) {
         )}
         <p>{keptFigures(outcome.did)}</p>
         <p className="text-ink-soft">{keptFigures(outcome.cost)}</p>
+        {weight && isHeavier(weight) ? (
+          <p className="text-ink-soft">{keptFigures(weightSentence(weight))}</p>
+        ) : null}
         {rest.isPending ? (
           <SkeletonRows label="Reading how sure that is" rows={3} />
         ) : (

@@ -33,7 +33,7 @@ export const chatDialect: DialectReader = {
     return { ...capped, stream_options: { ...objectOf(body.stream_options), include_usage: true } };
   },
   expand: (body) => ({ ok: true, body }),
-  keep: () => undefined,
+  keep: null,
   readReply,
   stream: (asked) => new ReplyStream(chatAssembler(), readReply, asksForUsage(asked) ? null : isUsageChunk),
   refusal: openaiRefusal,

@@ -26,8 +26,11 @@ export interface DialectReader {
    * not know the id. Without `seen`, requests that hold only a part of their conversation are refused.
    */
   expand(body: JsonObject, seen: SeenConversations | null): Expanded;
-  /** Remembers a reply that was delivered whole, under every id by which a later request may refer to it. */
-  keep(seen: SeenConversations, call: AnsweredCall): void;
+  /**
+   * Remembers a reply that was delivered whole, under every id by which a later request may refer to it. Null = requests of
+   * this dialect refer to nothing.
+   */
+  readonly keep: ((seen: SeenConversations, call: AnsweredCall) => void) | null;
   readReply(body: JsonObject): ReadReply;
   /** @param asked the agent's own body, before `asSent` */
   stream(asked: JsonObject): ReplyStream;

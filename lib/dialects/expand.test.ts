@@ -28,7 +28,7 @@ function exchange(
   seen: SeenConversations,
 ): JsonObject {
   const expanded = bodyOf(reader, asked, seen);
-  reader.keep(seen, { asked, expanded, reply });
+  reader.keep?.(seen, { asked, expanded, reply });
   return expanded;
 }
 

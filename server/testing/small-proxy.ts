@@ -120,12 +120,12 @@ async function proxied({
   }
   if (asked.stream !== true) {
     const body = (await upstream.json()) as JsonObject;
-    if (seen !== null) reader.keep(seen, { asked, expanded: expanded.body, reply: body });
+    if (seen !== null) reader.keep?.(seen, { asked, expanded: expanded.body, reply: body });
     sendJson(response, status, body);
     return { request, status, reply: reader.readReply(body), whole: true };
   }
   // An agent may refer to a reply as soon as it has its last event.
-  const keep = (reply: JsonObject) => seen && reader.keep(seen, { asked, expanded: expanded.body, reply });
+  const keep = (reply: JsonObject) => seen && reader.keep?.(seen, { asked, expanded: expanded.body, reply });
   const { reply, whole } = await passOn(upstream, reader.stream(asked), response, keep);
   return { request, status, reply, whole };
 }

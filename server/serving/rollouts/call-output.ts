@@ -8,10 +8,14 @@ export interface OutputHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const LEAST_BYTES = 1_024;
+
 export class CallOutput {
   readonly head: Promise<OutputHead>;
   #setHead: (head: OutputHead) => void = () => undefined;
-  readonly #chunks: Uint8Array[] = [];
+  /** Grows by doubling: pieces kept as they came would each hold the socket's whole buffer. */
+  #bytes = Buffer.alloc(0);
+  #size = 0;
   #isEnded = false;
   /** The provider broke off: the agent's connection is broken off too. */
   #isBroken = false;
@@ -45,7 +49,14 @@ export class CallOutput {
 
   write(bytes: Uint8Array): void {
     if (bytes.byteLength === 0) return;
-    this.#chunks.push(bytes);
+    const size = this.#size + bytes.byteLength;
+    if (size > this.#bytes.byteLength) {
+      const grown = Buffer.allocUnsafeSlow(Math.max(size, 2 * this.#bytes.byteLength, LEAST_BYTES));
+      grown.set(this.#bytes.subarray(0, this.#size));
+      this.#bytes = grown;
+    }
+    this.#bytes.set(bytes, this.#size);
+    this.#size = size;
     this.#wake();
   }
 
@@ -76,17 +87,16 @@ export class CallOutput {
     };
     return new ReadableStream<Uint8Array>({
       pull: async (controller) => {
-        while (at >= this.#chunks.length && !this.#isEnded) {
+        while (at >= this.#size && !this.#isEnded) {
           await new Promise<void>((resolve) => {
             wake = resolve;
             this.#wakes.add(resolve);
           });
           if (!isOpen) return;
         }
-        const chunk = this.#chunks[at];
-        if (chunk !== undefined) {
-          at += 1;
-          controller.enqueue(chunk);
+        if (at < this.#size) {
+          controller.enqueue(this.#bytes.subarray(at, this.#size));
+          at = this.#size;
           return;
         }
         leave();

@@ -1,28 +1,19 @@
+import type { ReplyStream } from '@/lib/dialects/reply-stream';
 import type { JsonObject } from '@/lib/domain/json';
 import { AppError } from '@/lib/errors/app-error';
-import type { CallAmount } from '@/lib/evaluation/rollout-book';
 import { parsedJson } from '@/server/adapters/agents/read-outcome';
 import { addressRefusal } from '@/server/adapters/attempt-fault';
-import type { Upstream, UpstreamReply } from '@/server/adapters/upstream';
+import type { UpstreamReply } from '@/server/adapters/upstream';
 import type { CallCost, CallFault, EndedCall } from '@/server/repositories/agent-calls';
 import type { LiveAttempt } from './live-attempt';
-import { callProvider } from './provider-call';
-import type { ProxyParts, StartingCall } from './proxy-parts';
+import type { ProxyParts } from './proxy-parts';
 import { amountOf, NOTHING_USED, usedCost } from './reservation';
+import type { SentCall } from './send-call';
 
 /**
  * The reply of a call that was sent: forwarded as it comes, read on the way, and written down at its end. An agent that
  * hangs up does not stop it: what the provider then still counts is the bill.
  */
-export interface SentCall extends StartingCall {
-  readonly upstream: Upstream;
-  readonly sent: { readonly text: string };
-  readonly expanded: JsonObject;
-  readonly amount: CallAmount;
-  /** The reservation. */
-  readonly cost: CallCost;
-}
-
 interface CameBack {
   readonly status: EndedCall['status'];
   readonly httpStatus: number | null;
@@ -31,11 +22,6 @@ interface CameBack {
   readonly reply: JsonObject | null;
 }
 
-const PATHS = {
-  openaiChat: '/chat/completions',
-  openaiResponses: '/responses',
-  anthropicMessages: '/messages',
-} as const;
 const KEEP_ALIVE_MS = 15_000;
 const KEEP_ALIVE = new TextEncoder().encode(': keep-alive\n\n');
 const REPLY_BYTES_MAX = 64_000_000;
@@ -43,13 +29,8 @@ const REPLY_BYTES_MAX = 64_000_000;
 /** True where the whole reply reached the agent, as far as this process can know. Never rejects. */
 export async function passOn(parts: ProxyParts, attempt: LiveAttempt, call: SentCall): Promise<boolean> {
   const { clock, bodies } = parts;
-  const startedMs = clock.monotonicMs();
-  const signal = new AbortController().signal;
-  const { reply, error, waitedMs } = await callProvider({
-    ...{ upstream: call.upstream, path: PATHS[call.dialect], body: call.sent.text, signal },
-  });
-  const firstByteMs = clock.monotonicMs() - startedMs;
-  const came = reply === null ? unanswered(call, error) : await answered(attempt, call, reply);
+  const { reply, waitedMs, startedMs, firstByteMs } = call;
+  const came = reply === null ? unanswered(call) : await answered(call, reply);
   attempt.book.settle(call.amount, amountOf(came.cost));
   const place = { ...attempt.name, ordinal: call.ordinal };
   const ended: EndedCall = {
@@ -67,55 +48,57 @@ export async function passOn(parts: ProxyParts, attempt: LiveAttempt, call: Sent
 }
 
 /** A request that never left costs nothing; one without an answer may have been worked on. */
-function unanswered({ output, reader, cost }: SentCall, error: unknown): CameBack {
+function unanswered({ output, reader, cost, error }: SentCall): CameBack {
   const isRefused = addressRefusal(error) !== null;
   const message = AppError.is(error) ? error.userMessage : 'The provider cannot be reached.';
   const status = isRefused ? 403 : 502;
   const body = JSON.stringify(reader.refusal(status, 'provider_unreachable', message));
   output.tell({ status, headers: { 'content-type': 'application/json' } }, body);
-  const isUnsent = isRefused || isConnectionRefused(error);
+  const mayBePaid = AppError.is(error, 'MODEL_TIMED_OUT') || AppError.is(error, 'MODEL_UNAVAILABLE');
+  const isUnsent = !mayBePaid || isConnectionRefused(error);
   return {
     ...{ status: 'failed', httpStatus: null, fault: 'provider', reply: null },
     cost: isUnsent ? NOTHING_USED : cost,
   };
 }
 
-async function answered(attempt: LiveAttempt, call: SentCall, reply: UpstreamReply): Promise<CameBack> {
-  const { output, asked } = call;
-  const isStream = reply.status < 300 && asked.stream === true;
-  output.begin({ status: reply.status, headers: headersFor(reply, isStream) });
-  return isStream ? streamed(attempt, call, reply) : inOnePiece(attempt, call, reply);
+async function answered(call: SentCall, reply: UpstreamReply): Promise<CameBack> {
+  const stream = reply.status < 300 ? call.stream : null;
+  call.output.begin({ status: reply.status, headers: headersFor(reply, stream !== null) });
+  return stream === null ? inOnePiece(call, reply) : streamed(call, reply, stream);
 }
 
-async function inOnePiece(attempt: LiveAttempt, call: SentCall, reply: UpstreamReply): Promise<CameBack> {
-  const { output, reader, asked, expanded, cost, model } = call;
+async function inOnePiece({ output, reader, keep, cost, model }: SentCall, reply: UpstreamReply) {
   const bytes = await bytesOf(reply);
   const httpStatus = reply.status;
   if (bytes === null) {
     output.end(true);
-    return { status: 'cut', httpStatus, fault: 'provider', cost, reply: null };
+    return { status: 'cut', httpStatus, fault: 'provider', cost, reply: null } as const;
   }
   const body = objectOf(bytes);
   const isAnswer = httpStatus < 300 && body !== null;
-  if (isAnswer) reader.keep(attempt.seen, { asked, expanded, reply: body });
+  if (isAnswer) keep?.(body);
   output.write(bytes);
   output.end();
-  if (!isAnswer) return { status: 'failed', httpStatus, fault: 'provider', cost: NOTHING_USED, reply: null };
+  if (!isAnswer)
+    return { status: 'failed', httpStatus, fault: 'provider', cost: NOTHING_USED, reply: null } as const;
   const { usage } = reader.readReply(body);
   const isLost = !output.isAwaited && !output.isDelivered;
   return {
-    ...{ status: isLost ? 'cut' : 'answered', httpStatus, fault: isLost ? 'leftByAgent' : null },
+    ...({ status: isLost ? 'cut' : 'answered', httpStatus, fault: isLost ? 'leftByAgent' : null } as const),
     ...{ cost: usage === null ? cost : usedCost(model, usage), reply: body },
   };
 }
 
-async function streamed(attempt: LiveAttempt, call: SentCall, reply: UpstreamReply): Promise<CameBack> {
-  const { output, reader, asked, expanded, cost, model } = call;
-  const stream = reader.stream(asked);
+async function streamed(
+  { output, keep, cost, model }: SentCall,
+  reply: UpstreamReply,
+  stream: ReplyStream,
+): Promise<CameBack> {
   let isKept = false;
   const forward = (pieces: readonly Uint8Array[]) => {
     if (stream.isWhole && !isKept) {
-      reader.keep(attempt.seen, { asked, expanded, reply: stream.body() });
+      keep?.(stream.body());
       isKept = true;
     }
     for (const bytes of pieces) output.write(bytes);

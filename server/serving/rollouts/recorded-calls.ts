@@ -67,7 +67,8 @@ function readCall(row: CallRow, { bodies, components, seen }: Reading): ReadCall
   const asked = row.request && objectOf(bodies.open(row.request, { ...row, part: 'request' }));
   const reply = row.reply && objectOf(bodies.open(row.reply, { ...row, part: 'reply' }));
   const { request, expanded } = readAsked(reader, asked, { components, seen });
-  if (asked && expanded && reply && row.status === 'answered') reader.keep(seen, { asked, expanded, reply });
+  if (asked && expanded && reply && row.status === 'answered')
+    reader.keep?.(seen, { asked, expanded, reply });
   return {
     ordinal: row.ordinal,
     dialect: row.dialect,

@@ -11,8 +11,9 @@ import type { PostedOutcome } from '@/server/repositories/rollouts';
 import { type Answer, type Asking, jsonAnswer } from '../exchange';
 import type { LiveAttempt } from './live-attempt';
 import type { LiveAttempts } from './live-attempts';
-import { proxyCall, refusal } from './proxied-call';
+import { proxyCall } from './proxied-call';
 import type { ProxyParts } from './proxy-parts';
+import { refusal } from './send-call';
 
 /**
  * Doors of one attempt of a rollout, below /r/<rollout>/<attempt>: the model in three dialects, the heartbeat and the

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Pages with a script of their own get their content policy, with a nonce, from proxy.ts; here is what never varies. */
+/** Pages with scripts get their content policy, with a nonce, from proxy.ts; these headers never vary. */
 const securityHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'X-Frame-Options', value: 'DENY' },
@@ -9,7 +9,7 @@ const securityHeaders = [
   { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' },
 ];
 
-/** A page under a secret address: in no index, and its address in nobody's log of referrers. */
+/** A page under a secret address: not indexed, and its address in no log of referrers. */
 const sharedHeaders = [
   { key: 'X-Robots-Tag', value: 'noindex, nofollow, noarchive' },
   { key: 'Referrer-Policy', value: 'no-referrer' },
@@ -38,28 +38,29 @@ const nextConfig = {
   output: 'standalone',
   // A lock file in a folder above must not move the root of the build.
   outputFileTracingRoot: import.meta.dirname,
-  // Whatever the tracer guesses, the data folder with its secrets never becomes part of a build.
+  // Keeps the data folder with its secrets out of every build, even if the tracer includes it.
   outputFileTracingExcludes: {
     '/**': ['.data/**', '.git/**', '.next/standalone/**', 'e2e/**', 'test-results/**'],
   },
   turbopack: { root: import.meta.dirname },
   serverExternalPackages,
-  // Types are a step of `npm test`; a newcomer's first start does not wait for them.
+  // Types are checked by `npm test`; a newcomer's first start does not wait for them.
   typescript: { ignoreBuildErrors: true },
-  // A newcomer's first build does not wait for a cache to be written; whoever builds again gets one.
+  // The first build writes no cache, which would delay a newcomer; later builds do.
   experimental: {
     turbopackFileSystemCacheForBuild: existsSync('.next/BUILD_ID'),
-    // Code for the server stays readable, so that the log's stacks need no source maps: a third of the build's time.
+    // Server code stays readable, so that stack traces in the log need no source maps, which take a third of
+    // the build's time.
     turbopackMinify: { server: false, client: true },
     turbopackSourceMaps: false,
     turbopackInputSourceMaps: false,
   },
-  // `next dev` prints the address of every request, and these hold a secret.
+  // `next dev` prints the address of every request, and these contain a secret.
   logging: { incomingRequests: { ignore: [/^\/shared\//, /^\/ofrep\/v1\/events/] } },
   poweredByHeader: false,
   typedRoutes: false,
   reactStrictMode: true,
-  // Where scrapers and tools look by habit; the API's own addresses stay the same.
+  // Customary addresses of scrapers and tools; the API's own addresses are unchanged.
   rewrites: async () => [
     { source: '/metrics', destination: '/api/metrics' },
     { source: '/api/openapi.json', destination: '/api/v1/openapi.json' },

@@ -11,17 +11,18 @@ process.env.WAGGLE_E2E_PORT ??= String(await freePort());
 process.env.WAGGLE_E2E_PRACTICE_PORT ??= String(await freePort());
 process.env.WAGGLE_E2E_SERVING_PORT ??= String(await freePort());
 process.env.WAGGLE_E2E_BROWSER ??= await findBrowser();
-/** Journeys in which days pass move rows of this database back in time. */
+/** Journeys that span days move rows of this database back in time. */
 process.env.WAGGLE_E2E_DATA_DIR ??= path.join(os.tmpdir(), `waggle-e2e-${randomUUID()}`);
 
 const baseURL = `http://127.0.0.1:${process.env.WAGGLE_E2E_PORT}`;
 
 export default defineConfig({
   testDir: 'e2e',
-  // Several people's clicks in one journey, on whatever else the machine is doing.
+  // Long enough for several people's clicks in one journey on a busy machine.
   timeout: 240_000,
   expect: { timeout: 25_000 },
-  // One app and one database for all journeys: they make what they look at, so that two files can go side by side.
+  // One app and one database for all journeys: each creates its own data, so that two files can run in
+  // parallel.
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
@@ -42,7 +43,7 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
-    // What never comes is told as that, and not as a journey that took too long.
+    // A missing element is reported as such, rather than as a journey that took too long.
     actionTimeout: 90_000,
     launchOptions: { executablePath: process.env.WAGGLE_E2E_BROWSER, args: browserArguments() },
   },

@@ -14,7 +14,9 @@ interface PromptWeightCardProps {
   readonly measurements: number;
 }
 
-/** What a version of a prompt adds to each later call, beside the original prompt of its run. */
+/**
+ * The weight of a prompt version: its addition to each later call, compared with the run's original prompt.
+ */
 export function PromptWeightCard({ runId, hash, measurements }: PromptWeightCardProps) {
   const weight = usePromptWeight({ runId, hash }, measurements);
   return (

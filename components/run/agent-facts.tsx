@@ -5,7 +5,7 @@ import type { RolloutOfAgentView } from '@/lib/contracts/rollout-shapes';
 import { plural } from '@/lib/view/numbers';
 import { LIMIT_WORDS, seenWords, worstInjection } from '@/lib/words/rollout';
 
-/** What an agent left behind of a rollout, in badges: a state only where it needs attention. */
+/** Facts of an agent's rollout, in badges: a state only if it needs attention. */
 export function AgentBadges({ agent }: { readonly agent: RolloutOfAgentView }) {
   const worst = worstInjection(agent.injection);
   return (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { identifier } from './identifier';
 import { operation } from './operation';
 
-/** What a learned prompt adds to each later call. */
+/** The weight of a learned prompt: tokens, dollars and time that it adds to each later call. */
 
 const latency = z.discriminatedUnion('state', [
   z.object({
@@ -18,14 +18,14 @@ const latency = z.discriminatedUnion('state', [
 const tokens = { baseline: z.int(), learned: z.int() };
 const addedUsd = z.object({ uncached: z.number().nullable(), cached: z.number().nullable() });
 
-/** Against the live prompt of a slot. */
+/** Compared with the live prompt of a slot. */
 export const challengerWeight = z.object({
   ...tokens,
-  /** Limit of the registered plan; null = none, so the weight refuses nothing. */
+  /** Limit of the registered plan; null = no limit, so the weight is never a reason to refuse. */
   addedTokensMax: z.int().nullable(),
   /** Dollars per 1,000 calls for the added tokens, at the prices of the run that learned the prompt. */
   addedUsd: addedUsd.nullable(),
-  /** The version of a run that the challenger is; null where no run made it. */
+  /** The run's version that the challenger is; null if no run made it. */
   learnedAs: z.object({ runId: z.string(), hash: z.string() }).nullable(),
 });
 
@@ -39,7 +39,9 @@ export const promptWeight = z
     addedUsd,
     pricedAt: z.string().nullable(),
     latency,
-    /** Model calls of a rollout, each of which carries the prompt; null = an agent whose calls are not known. */
+    /**
+     * Model calls of a rollout, each of which carries the prompt; null = an agent whose calls are not known.
+     */
     callsPerRollout: z.number().nullable(),
   })
   .meta({ id: 'PromptWeight' });

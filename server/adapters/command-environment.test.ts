@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Commands, readCommands } from '@/server/config/commands';
 import { makeCommandEnvironment } from './command-environment';
 
-process.env.DATABASE_URL ??= 'postgresql://nobody@127.0.0.1:9/none';
+process.env.DATABASE_URL ??= 'postgresql://none@127.0.0.1:9/none';
 
 const input = { question: 'What is 2 + 2?', context: '', answer: '4', expected: '4' };
 const LIMITS = { timeoutMs: 10_000, memoryMb: 512, concurrency: 4 };
@@ -24,10 +24,10 @@ describe('a program as environment', () => {
       console.log(JSON.stringify({ score: answer === expected ? 0.75 : 0, notes: process.cwd() })); });`;
     const outcome = await run(node(script));
     expect(outcome).toMatchObject({ ok: true, score: 0.75 });
-    expect(outcome.ok && existsSync(outcome.notes), 'its folder is gone afterwards').toBe(false);
+    expect(outcome.ok && existsSync(outcome.notes), 'its folder is deleted afterwards').toBe(false);
   });
 
-  it('sees nothing of the environment of its worker, and no shell reads its arguments', async () => {
+  it('has none of the environment of its worker, and no shell reads its arguments', async () => {
     process.env.WAGGLE_TEST_SECRET = 'secret';
     const script = `console.log(JSON.stringify({ score: 1, notes: Object.keys(process.env).join() + process.argv[1] }))`;
     const argv = [process.execPath, '-e', script, '$(id);`id`'];
@@ -40,34 +40,28 @@ describe('a program as environment', () => {
     ['ends with a fault', 'process.exit(3)', {}, 'programFailed', /code 3/],
     ['writes nonsense', say('fine'), {}, 'unparseable', /score/],
     ['gives a score beyond 1', say('{"score": 1.5}'), {}, 'unparseable', /score/],
+    ['never ends', 'setInterval(() => undefined, 1000)', { timeoutMs: 300 }, 'timedOut', /after its 0.3 s/],
     [
-      'runs on for ever',
-      'setInterval(() => undefined, 1000)',
-      { timeoutMs: 300 },
-      'timedOut',
-      /after its 0.3 s/,
-    ],
-    [
-      'writes on for ever',
+      'never stops writing',
       `setInterval(() => process.stdout.write('x'.repeat(9999)), 1)`,
       {},
       'programFailed',
       /64 kB/,
     ],
     ['kills itself', `process.kill(process.pid, 'SIGKILL')`, {}, 'programFailed', /SIGKILL/],
-  ])('gives a cause and no score for one that %s', async (_what, script, limits, code, message) => {
+  ])('gives a cause and no score for a program that %s', async (_what, script, limits, code, message) => {
     expect(await run(node(script, limits))).toMatchObject({
       ok: false,
       cause: { code, message: expect.stringMatching(message) },
     });
   });
 
-  it('gives a cause for one that is not there', async () => {
+  it('gives a cause for a missing program', async () => {
     const commands: Commands = new Map([['check', { ...LIMITS, argv: ['/nowhere/at-all'] }]]);
     expect(await run(commands)).toMatchObject({ ok: false, cause: { code: 'programFailed' } });
   });
 
-  it.runIf(process.platform === 'linux')('ends one that holds more memory than it may', async () => {
+  it.runIf(process.platform === 'linux')('ends a program that exceeds its memory limit', async () => {
     const script = `const held = []; setInterval(() => held.push(Buffer.alloc(20 << 20, 1)), 20)`;
     expect(await run(node(script, { memoryMb: 200 }))).toMatchObject({
       cause: { message: expect.stringMatching(/more than its 200 MB/) },
@@ -75,7 +69,7 @@ describe('a program as environment', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'ends what a program started with it, when its time is over',
+    'ends the child processes of a program with it at its time limit',
     async () => {
       const child = `setInterval(() => undefined, 1000)`;
       const script = `const { spawn } = require('node:child_process');
@@ -94,7 +88,7 @@ describe('a program as environment', () => {
     },
   );
 
-  it('runs as many at once as its operator allows', async () => {
+  it('runs at most the number of programs that its operator allows', async () => {
     const script = `setTimeout(() => ${say('{"score": 1}')}, 150)`;
     const commands = node(script, { concurrency: 1 });
     const environment = makeCommandEnvironment(commands);
@@ -103,14 +97,14 @@ describe('a program as environment', () => {
     expect(performance.now() - startedMs).toBeGreaterThan(450);
   });
 
-  it('is given up when its call is', async () => {
+  it('is aborted with its call', async () => {
     const given = new AbortController();
     const running = run(node('setInterval(() => undefined, 1000)'), given.signal);
     given.abort();
     await expect(running).rejects.toThrow();
   });
 
-  it('is no cause but an error where this worker does not know it: another may', async () => {
+  it('is an error rather than a cause if this worker does not know it, as another may', async () => {
     await expect(run(new Map())).rejects.toMatchObject({ code: 'ENVIRONMENT_DOWN', kind: 'upstream' });
   });
 });

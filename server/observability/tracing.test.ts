@@ -6,7 +6,7 @@ import { forgetConfig } from '@/server/config/config';
 import { observeModelCall } from './model-call';
 import { startTracing, stopTracing } from './tracing';
 
-/** A collector of our own, so that what would reach an operator's is what is looked at. */
+/** A local collector, so that the test reads exactly the spans that an operator's collector would receive. */
 const received: string[] = [];
 let collector: Server;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { port } = collector.address() as AddressInfo;
   Object.assign(process.env, {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    DATABASE_URL: 'postgresql://none@127.0.0.1:1/none',
     WAGGLE_SECRET: 'a secret of the tests, long enough to be taken',
   });
   forgetConfig();
@@ -39,7 +39,7 @@ afterAll(() => {
 const request: ModelRequest = {
   role: 'proposer',
   purpose: 'reflect',
-  messages: [{ role: 'user', content: 'a prompt that nobody should read in a trace' }],
+  messages: [{ role: 'user', content: 'a prompt that must not appear in a trace' }],
   temperature: 0.5,
   maxTokens: 256,
   seed: 1,
@@ -48,11 +48,11 @@ const request: ModelRequest = {
 };
 
 describe('tracing of model calls', () => {
-  it('sends a span a call under the names for generative AI, failures with their type, and never the prompt', async () => {
+  it('sends one span per call with the generative-AI attributes, failures with their type, and never the prompt', async () => {
     const call = { provider: 'Some provider', model: 'some-model', request };
     await observeModelCall(call, async () => ({
       ok: true,
-      text: 'a reply that nobody should read in a trace',
+      text: 'a reply that must not appear in a trace',
       finishReason: 'stop',
       tokensIn: 12,
       tokensOut: 7,
@@ -90,6 +90,6 @@ describe('tracing of model calls', () => {
     });
     expect(said[1]).toMatchObject({ 'error.type': 'rateLimited' });
     expect(sent).toContain('waggle-worker');
-    expect(sent).not.toContain('nobody should read');
+    expect(sent).not.toContain('must not appear');
   });
 });

@@ -3,11 +3,11 @@ import { ledgerPool } from '@/server/ledger/pool';
 
 /** Replies of agents in a run's journal, without the texts that reflectors read. */
 export type RolloutBrief = Omit<RolloutReply, 'seen'> & {
-  /** Share of the trajectory that a reflection read; null = it was not reflected upon. */
+  /** Share of the trajectory that a reflection read; null = not reflected upon. */
   readonly seenShare: number | null;
 };
 
-/** By key of the call; calls that no agent answered are left out. */
+/** By key of the call; calls without an agent's answer are left out. */
 export async function readRolloutBriefs(
   runId: string,
   keys: readonly string[],

@@ -4,17 +4,17 @@ import type { FollowedIteration } from '@/lib/domain/survival-facts';
 
 export interface SeenSurvival {
   readonly band: SeenBand;
-  /** New insights of own reflections. */
+  /** New insights of the iteration's own reflections. */
   readonly n: number;
-  /** Of these, those that the final update says. */
+  /** Insights that the final update contains. */
   readonly survived: number;
 }
 
 const bandOf = (share: number): SeenBand => (share >= 1 ? 'all' : share >= 0.5 ? 'under100' : 'under50');
 
 /**
- * Insight survival by the share of the trajectory that was seen, with the counts of the survival page. Insights whose
- * share is not known are left out; bands without an insight too.
+ * Insight survival by the seen share of the trajectory, with the counts of the survival page. Insights of
+ * unknown share and bands without an insight are left out.
  */
 export function survivalBySeen(
   iterations: readonly Pick<FollowedIteration, 'insights'>[],

@@ -49,7 +49,7 @@ const FRAME_MS = 33.4;
 const FRAMES_WITHIN = 95;
 const FIRST_LOAD_KB = 300;
 const LIVE_PER_SECOND = 500;
-/** Of the scenario `trajectories`. */
+/** A rollout of the scenario `trajectories`. */
 const LONG_ROLLOUT = '/rollouts/ro_seededlong0001';
 const LIVE_LAG_MS = 2_000;
 

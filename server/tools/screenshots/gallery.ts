@@ -29,7 +29,7 @@ export const SCENARIO_NAMES = [
   'live-run',
 ] as const;
 
-/** Of the scenario `trajectories`. */
+/** Pages of the scenario `trajectories`. */
 const ROLLOUT_PLACES: readonly Place[] = [
   { name: 'rollout', path: '/rollouts/ro_seededafter001' },
   { name: 'rollout-long', path: '/rollouts/ro_seededlong0001?q=TimeoutError' },

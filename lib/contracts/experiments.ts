@@ -102,7 +102,7 @@ export type ExperimentView = z.output<typeof experiment>;
 
 export const listExperimentsQuery = pageQuery.extend({
   search: z.string().trim().max(120).optional(),
-  tags: tagFilter.optional().describe('Comma-separated; those that bear all of them.'),
+  tags: tagFilter.optional().describe('Comma-separated; experiments that have all of them.'),
   archived: z.enum(['true', 'false']).default('false'),
 });
 export type ListExperimentsInput = z.output<typeof listExperimentsQuery>;

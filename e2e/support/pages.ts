@@ -86,6 +86,8 @@ export function placesOf(shown: Shown): readonly Place[] {
     { name: 'run-ledger', path: `${run}?tab=ledger` },
     { name: 'run-manifest', path: `${run}?tab=manifest` },
     { name: 'compare', path: `/compare?runs=${runIds.join(',')}` },
+    { name: 'agents', path: '/agents' },
+    { name: 'agent-new', path: '/agents/new' },
     { name: 'datasets', path: '/datasets' },
     { name: 'dataset', path: `/datasets/${datasetId}` },
     { name: 'dataset-examples', path: `/datasets/${datasetId}?tab=examples` },

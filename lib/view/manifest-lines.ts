@@ -7,6 +7,7 @@ import type {
 import { methodWords } from '@/lib/domain/method-words';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { Budget } from '@/lib/domain/spend';
+import { pinnedAgentWords } from './agent-words';
 import { AGGREGATION_WORDS } from './aggregation-words';
 import { aceWords } from './experiment-ace';
 import { describeDispatch, describeStragglers } from './experiment-setting-words';
@@ -95,6 +96,7 @@ export function describeManifest(manifest: RunManifest): readonly SettingLine[] 
   const { counts } = manifest.split;
   return [
     { term: 'Task', value: taskWords(manifest.task) },
+    ...(manifest.agent === undefined ? [] : [{ term: 'Agent', value: pinnedAgentWords(manifest.agent) }]),
     {
       term: 'Split',
       value: `${counts.train} train · ${counts.selection} selection · ${counts.heldOut} held-out · ${counts.confirmation} confirmation · ${shortHash(manifest.split.hash)}`,

@@ -1,3 +1,4 @@
+import { listAgents } from '@/lib/contracts/agents';
 import { listDatasets } from '@/lib/contracts/datasets';
 import { listDiagnoses } from '@/lib/contracts/diagnoses';
 import { listExperiments } from '@/lib/contracts/experiments';
@@ -49,6 +50,7 @@ export const LIST_PAGES: readonly ApiPage[] = [
     path: '/experiments',
     asks: (page) => [asked(listExperiments, {}, { ...narrowed(page), tags: page.said('tags') })],
   },
+  { path: '/agents', asks: (page) => [asked(listAgents, {}, narrowed(page))] },
   { path: '/datasets', asks: (page) => [asked(listDatasets, {}, narrowed(page))] },
   { path: '/slots', asks: (page) => [asked(listSlots, {}, narrowed(page))] },
   { path: '/imported-runs', asks: (page) => [asked(listImportedRuns, {}, narrowed(page))] },

@@ -1,3 +1,4 @@
+import { createAgent } from '@/lib/contracts/agents';
 import { listAudit } from '@/lib/contracts/audit-log';
 import { compareArms } from '@/lib/contracts/comparisons';
 import { compareCurves } from '@/lib/contracts/curves';
@@ -41,6 +42,7 @@ export const OTHER_PAGES: readonly ApiPage[] = [
     otherwise: 'The tour has nothing of its own to read: open the page that a step leads to.',
   },
   { path: '/experiments/new', otherwise: FORM, sentBy: createExperiment },
+  { path: '/agents/new', otherwise: FORM, sentBy: createAgent },
   { path: '/datasets/import', otherwise: FORM, sentBy: importDataset },
   { path: '/imported-runs/import', otherwise: FORM, sentBy: importRun },
 ];

@@ -1,3 +1,4 @@
+import { getAgent, listAgentRollouts } from '@/lib/contracts/agents';
 import { listCanaryComments, readApproval } from '@/lib/contracts/approvals';
 import { listCanaries, readCanary } from '@/lib/contracts/canaries';
 import { compareConfigurations } from '@/lib/contracts/configuration';
@@ -56,6 +57,17 @@ export const SUBJECT_PAGES: readonly ApiPage[] = [
       const params = { canaryId: page.param('canaryId') };
       return [asked(readCanary, params), asked(readApproval, params), asked(listCanaryComments, params)];
     },
+  },
+  {
+    path: '/agents/{agentId}',
+    asks: (page) => {
+      const of = { agentId: page.param('agentId') };
+      return [asked(getAgent, of), asked(listAgentRollouts, of)];
+    },
+  },
+  {
+    path: '/agents/{agentId}/edit',
+    asks: (page) => [asked(getAgent, { agentId: page.param('agentId') })],
   },
   { path: '/datasets/{datasetId}', asks: ofDataset },
   {

@@ -5,17 +5,17 @@ test('A person adds an agent, corrects its address, and sees its page', async ({
   const name = `Trip booker ${Date.now()}`;
   await page.goto('/agents');
   await page.getByRole('link', { name: 'New agent' }).first().click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Address').fill('not an address');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Address' }).fill('not an address');
   await page.getByRole('button', { name: 'Add agent' }).click();
-  await expect(page.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('Address')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
 
-  await page.getByLabel('Address').fill('http://10.0.0.7/rollout');
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.7/rollout');
   await page.getByRole('button', { name: 'Add agent' }).click();
   await expect(page.getByText(/may not be called/).first()).toBeVisible();
 
-  await page.getByLabel('Address').fill('https://agents.example.com/rollout');
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://agents.example.com/rollout');
   await page.getByRole('button', { name: 'Add agent' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByText('State is not declared')).toBeVisible();
@@ -23,5 +23,5 @@ test('A person adds an agent, corrects its address, and sees its page', async ({
   await page.getByRole('button', { name: 'Test agent' }).click();
   const dialog = page.getByRole('dialog', { name: `Test ${name}` });
   await dialog.getByRole('button', { name: 'Start rollout' }).click();
-  await expect(dialog.getByLabel('Question')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByRole('textbox', { name: 'Question' })).toHaveAttribute('aria-invalid', 'true');
 });

@@ -68,6 +68,12 @@ function createMetrics() {
       labelNames: ['status'] as const,
       registers,
     }),
+    rolloutCalls: new Counter({
+      name: 'waggle_rollout_calls_total',
+      help: 'Requests of agents to their rollouts, by door and by the status that the agent got',
+      labelNames: ['door', 'status'] as const,
+      registers,
+    }),
     mirrored: new Counter({
       name: 'waggle_mirrored_total',
       help: 'Requests for a canary: answered twice and kept, without room, or broken on the way',

@@ -121,11 +121,13 @@ export async function writeNewCalls(
   return calls.map(({ id, attempt }) => heard.get(`${id}/${attempt}`) ?? null);
 }
 
+/** A stray call is in no trajectory, so nothing of its body is kept. */
 const END = `
   UPDATE "AgentCall" AS call SET status = ended.status, "httpStatus" = ended."httpStatus", fault = ended.fault,
     "endedAt" = ended."endedAt", "firstByteMs" = ended."firstByteMs", "delayMs" = ended."delayMs",
     "tokensIn" = ended."tokensIn", "tokensOut" = ended."tokensOut", "tokensCached" = ended."tokensCached",
-    "costUsd" = ended."costUsd", "countedBy" = ended."countedBy", reply = ended.reply
+    "costUsd" = ended."costUsd", "countedBy" = ended."countedBy", reply = ended.reply,
+    request = CASE WHEN ended.status = 'stray' THEN NULL ELSE call.request END
   FROM (VALUES ROWS) AS ended(id, attempt, ordinal, status, "httpStatus", fault, "endedAt", "firstByteMs", "delayMs",
     "tokensIn", "tokensOut", "tokensCached", "costUsd", "countedBy", reply)
   WHERE call."rolloutId" = ended.id AND call.attempt = ended.attempt AND call.ordinal = ended.ordinal`;

@@ -4,7 +4,7 @@ import { CallRetries } from '@/lib/dialects/retry';
 import type { SeenConversations } from '@/lib/dialects/seen-conversations';
 import { RolloutBook } from '@/lib/evaluation/rollout-book';
 import type { CallBodies } from '@/server/adapters/agents/call-bodies';
-import { readCalls } from '@/server/repositories/agent-calls';
+import { type CallRow, readCalls } from '@/server/repositories/agent-calls';
 import { type AttemptName, type AttemptRow, readAttempt } from '@/server/repositories/rollouts';
 import type { CallOutput } from './call-output';
 import { injectedBy, replayedCalls } from './recorded-calls';
@@ -43,9 +43,20 @@ export async function openLiveAttempt(
   return {
     ...{ name, row, seen, book },
     components: injectedBy(row.order),
-    retries: new CallRetries(),
+    retries: retriesOf(rows),
     outputs: new Map(),
     next: (rows.at(-1)?.ordinal ?? -1) + 1,
     usedAtMs: 0,
   };
+}
+
+/** Calls of earlier: one that a crash left without an end was not delivered, so the same body again replaces it. */
+function retriesOf(rows: readonly CallRow[]): CallRetries {
+  const retries = new CallRetries();
+  for (const { digest, ordinal, status } of rows) {
+    if (status === 'refused' || status === 'stray') continue;
+    retries.arrive(digest, ordinal);
+    retries.end(digest, ordinal, status === 'answered');
+  }
+  return retries;
 }

@@ -8,13 +8,14 @@ import type { LiveAttempt } from './live-attempt';
  */
 export interface LiveAttempts {
   of(name: AttemptName): Promise<LiveAttempt | null>;
+  /** Its outcome has come; one with calls under way stays until these have ended. */
   forget(name: AttemptName): void;
   readonly size: number;
   close(): void;
 }
 
-const QUIET_MS = 300_000;
-const SWEEP_MS = 30_000;
+const QUIET_MS = 60_000;
+const SWEEP_MS = 10_000;
 
 export function makeLiveAttempts({
   open,
@@ -52,7 +53,13 @@ export function makeLiveAttempts({
         throw error;
       }
     },
-    forget: (name) => void attempts.delete(keyOf(name)),
+    forget(name) {
+      const key = keyOf(name);
+      attempts.get(key)?.then(
+        (attempt) => attempt?.outputs.size === 0 && attempts.delete(key),
+        () => undefined,
+      );
+    },
     get size() {
       return attempts.size;
     },

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { parsedJson } from '@/server/adapters/agents/read-outcome';
 import { addressRefusal } from '@/server/adapters/attempt-fault';
 import type { UpstreamReply } from '@/server/adapters/upstream';
+import { logOf } from '@/server/observability/log';
 import type { CallCost, CallFault, EndedCall } from '@/server/repositories/agent-calls';
 import type { LiveAttempt } from './live-attempt';
 import type { ProxyParts } from './proxy-parts';
@@ -30,7 +31,10 @@ const REPLY_BYTES_MAX = 64_000_000;
 export async function passOn(parts: ProxyParts, attempt: LiveAttempt, call: SentCall): Promise<boolean> {
   const { clock, bodies } = parts;
   const { reply, waitedMs, startedMs, firstByteMs } = call;
-  const came = reply === null ? unanswered(call) : await answered(call, reply);
+  const came =
+    reply === null
+      ? unanswered(call)
+      : await answered(call, reply).catch((fault: unknown) => unreadable(call, reply, fault));
   attempt.book.settle(call.amount, amountOf(came.cost));
   const place = { ...attempt.name, ordinal: call.ordinal };
   const ended: EndedCall = {
@@ -40,10 +44,8 @@ export async function passOn(parts: ProxyParts, attempt: LiveAttempt, call: Sent
     delayMs: Math.round(clock.monotonicMs() - startedMs - waitedMs),
     reply: came.reply && bodies.seal(JSON.stringify(came.reply), { ...place, part: 'reply' }),
   };
-  const waitMs = Math.round(waitedMs);
-  const written = [parts.writeEnded(ended), ...(waitMs > 0 ? [parts.hear({ ...attempt.name, waitMs })] : [])];
   // Where the database is away the row keeps its reservation.
-  await Promise.allSettled(written);
+  await Promise.allSettled([parts.writeEnded(ended)]);
   return came.status === 'answered';
 }
 
@@ -62,10 +64,34 @@ function unanswered({ output, reader, cost, error }: SentCall): CameBack {
   };
 }
 
+/** A reply that no reader understands was paid for: it is charged at its reservation. */
+function unreadable({ output, cost }: SentCall, { status }: UpstreamReply, err: unknown): CameBack {
+  logOf('rollouts').error({ err }, 'A reply of a provider cannot be read.');
+  output.end(true);
+  return { status: 'cut', httpStatus: status, fault: 'provider', cost, reply: null };
+}
+
 async function answered(call: SentCall, reply: UpstreamReply): Promise<CameBack> {
+  if (reply.status === 404) return notFound(call, reply);
   const stream = reply.status < 300 ? call.stream : null;
   call.output.begin({ status: reply.status, headers: headersFor(reply, stream !== null) });
   return stream === null ? inOnePiece(call, reply) : streamed(call, reply, stream);
+}
+
+/** A provider that knows the dialect says what it did not find; of any other one the agent's SDK could read nothing. */
+async function notFound({ output, reader }: SentCall, reply: UpstreamReply): Promise<CameBack> {
+  const bytes = await bytesOf(reply);
+  const error = bytes && objectOf(bytes)?.error;
+  if (bytes !== null && typeof error === 'object' && error !== null) {
+    output.begin({ status: 404, headers: headersFor(reply, false) });
+    output.write(bytes);
+    output.end();
+  } else {
+    const message = `The provider of this rollout does not speak the dialect ${reader.dialect}: choose one that does.`;
+    const body = JSON.stringify(reader.refusal(404, 'dialect_not_served', message));
+    output.tell({ status: 404, headers: { 'content-type': 'application/json' } }, body);
+  }
+  return { status: 'failed', httpStatus: 404, fault: 'provider', cost: NOTHING_USED, reply: null };
 }
 
 async function inOnePiece({ output, reader, keep, cost, model }: SentCall, reply: UpstreamReply) {
@@ -107,7 +133,12 @@ async function streamed(
     if (stream.isBetweenBlocks) output.write(KEEP_ALIVE);
   }, KEEP_ALIVE_MS);
   try {
-    for await (const chunk of reply.body) forward(stream.push(chunk));
+    let size = 0;
+    for await (const chunk of reply.body) {
+      size += chunk.byteLength;
+      if (size > REPLY_BYTES_MAX) break;
+      forward(stream.push(chunk));
+    }
   } catch {
     // The provider broke off: what came is charged below, and the agent's connection breaks off too.
   }

@@ -10,6 +10,8 @@ export interface ProviderCall {
   readonly path: string;
   readonly body: string;
   readonly signal: AbortSignal;
+  /** Told of each wait before it begins: the deadline must not pass meanwhile. */
+  readonly onWait: (waitMs: number) => void;
 }
 
 export interface ProviderReply {
@@ -25,7 +27,13 @@ const FIRST_PAUSE_MS = 500;
 const PAUSE_MS_MAX = 30_000;
 const BUSY: readonly number[] = [408, 425, 429, 500, 502, 503, 504, 529];
 
-export async function callProvider({ upstream, path, body, signal }: ProviderCall): Promise<ProviderReply> {
+export async function callProvider({
+  upstream,
+  path,
+  body,
+  signal,
+  onWait,
+}: ProviderCall): Promise<ProviderReply> {
   let waitedMs = 0;
   for (let tried = 1; ; tried += 1) {
     const startedMs = performance.now();
@@ -39,6 +47,7 @@ export async function callProvider({ upstream, path, body, signal }: ProviderCal
     const isFinal = signal.aborted || tried === TRIES || (reply !== null && !BUSY.includes(reply.status));
     if (isFinal) return { reply, error, waitedMs };
     const waitMs = Math.min(PAUSE_MS_MAX, hintOf(reply) ?? FIRST_PAUSE_MS * 2 ** (tried - 1));
+    onWait(Math.round(performance.now() - startedMs + waitMs));
     await drain(reply);
     await pause(waitMs, undefined, { signal }).catch(() => undefined);
     waitedMs += performance.now() - startedMs;

@@ -10,7 +10,7 @@ import { CallOutput } from './call-output';
 import type { LiveAttempt } from './live-attempt';
 import { passOn } from './pass-on';
 import type { AskedCall, ProxyParts, StartingCall } from './proxy-parts';
-import { refusal, sendCall } from './send-call';
+import { REFUSALS, refusal, sendCall } from './send-call';
 
 /**
  * One model call of an agent: refused, joined to the same call that is under way, or written, sent and passed back as it
@@ -22,6 +22,8 @@ export async function proxyCall(parts: ProxyParts, attempt: LiveAttempt, call: A
   const asked = parsedJson(call.text);
   if (model === null || !isObject(asked))
     return refusal(reader, 400, 'invalid_body', 'The body has to be a JSON object.');
+  if (attempt.next >= attempt.row.order.limits.modelCalls + REFUSED_MAX)
+    return refusal(reader, 400, 'budget', REFUSALS.modelCalls);
   const digest = createHash('sha256').update(`${call.address}\n${call.text}`).digest('hex');
   const ordinal = attempt.next;
   const { retryOf, isTracked, joined } = arrivalOf(attempt, digest, ordinal);
@@ -41,6 +43,9 @@ export async function proxyCall(parts: ProxyParts, attempt: LiveAttempt, call: A
     });
   return answer;
 }
+
+/** So many refused calls are written down; an agent that goes on is refused without a row. */
+const REFUSED_MAX = 1_000;
 
 interface ArrivedCall {
   readonly retryOf: number | null;

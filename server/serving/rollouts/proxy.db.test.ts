@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROLLOUT_VERSION } from '@/lib/domain/rollout-documents';
@@ -7,6 +8,10 @@ import { readCalls } from '@/server/repositories/agent-calls';
 import { endAttempt, readAttempts, stopRollout } from '@/server/repositories/carried-attempts';
 import { type NewAttempt, openAttempt } from '@/server/repositories/rollouts';
 import type { EndpointScript } from '@/server/testing/model-endpoint';
+import { closeGateway, gateway } from '../gateway';
+import { makeOfrepHandler } from '../ofrep-handler';
+import { closeServing, serving } from '../serving';
+import { answerServingMetrics } from '../serving-metrics';
 import { openProxyBench, type ProxyBench } from './testing/proxy-bench';
 
 let script: EndpointScript;
@@ -14,7 +19,11 @@ let bench: ProxyBench;
 beforeAll(async () => {
   bench = await openProxyBench((call) => script(call));
 });
-afterAll(() => bench.close());
+afterAll(async () => {
+  await closeGateway(0);
+  await closeServing();
+  await bench.close();
+});
 beforeEach(() => {
   script = () => ({ text: 'Hello.' });
 });
@@ -89,7 +98,48 @@ describe('the key of a rollout', () => {
     expect(await codeOf(await send(own))).toBe('403 rollout_ended');
     expect(await codeOf(await send(own, { path: '/anthropic/v1/messages' }))).toBe('403 rollout_ended');
     expect(bench.endpoint.calls.length).toBe(before);
-    expect((await own.ended()).map(({ status }) => status)).toEqual(['answered', 'stray', 'stray']);
+    await expect
+      .poll(async () => (await own.calls()).map(({ status }) => status))
+      .toEqual(['answered', 'stray', 'stray']);
+  });
+
+  it('opens nothing once its deadline has passed, also where no worker ended it, and nothing of the body is kept', async () => {
+    const own = await open();
+    const past = new Date(Date.now() - 1_000);
+    await bench.database.db.rollout.updateMany({ where: { id: own.given.id }, data: { deadlineAt: past } });
+    const before = bench.endpoint.calls.length;
+    expect(await codeOf(await send(own))).toBe('403 rollout_ended');
+    expect(bench.endpoint.calls.length).toBe(before);
+    expect(await own.calls()).toMatchObject([{ status: 'stray', request: null, tokensOut: 0, costUsd: 0 }]);
+  });
+
+  it('is refused by flags, by the gateway and by the page of metrics', async () => {
+    const { key } = await open();
+    const headers = { authorization: `Bearer ${key}`, 'x-api-key': key, 'content-type': 'application/json' };
+    const asked = (path: string, body: object) =>
+      new Request(`http://serving.invalid${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const chat = await gateway().chat(asked('/gateway/v1/chat/completions', BODY));
+    const flags = await makeOfrepHandler(serving())(asked('/ofrep/v1/evaluate/flags', { context: {} }));
+    expect([chat.status, flags.status]).toEqual([401, 401]);
+    const page = new Request('http://serving.invalid/metrics', { headers });
+    await expect(answerServingMetrics(page)).rejects.toThrow();
+  });
+
+  it('gets a sentence instead of a WebSocket', async () => {
+    const own = await open();
+    const headers = {
+      ...{ authorization: `Bearer ${own.key}`, connection: 'Upgrade', upgrade: 'websocket' },
+      ...{ 'sec-websocket-version': '13', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' },
+    };
+    const status = await new Promise((resolve, reject) => {
+      const request = get(`${own.base}/openai/v1/responses`, { headers }, (reply) => {
+        reply.resume();
+        resolve(reply.statusCode);
+      });
+      request.on('upgrade', () => reject(new Error('The connection was upgraded.')));
+      request.on('error', reject);
+    });
+    expect(status).toBe(404);
   });
 
   it('is told what is left of its time, and that it was stopped', async () => {
@@ -169,12 +219,13 @@ describe('calls that are repeated', () => {
     await Promise.all([send(own).then((each) => each.text()), send(own).then((each) => each.text())]);
     await (await send(own)).text();
     expect(bench.endpoint.calls.length - before).toBe(3);
-    const calls = await own.ended();
-    expect(calls.map(({ status, retryOf }) => [status, retryOf])).toEqual([
-      ['answered', null],
-      ['answered', null],
-      ['answered', null],
-    ]);
+    await expect
+      .poll(async () => (await own.calls()).map(({ status, retryOf }) => [status, retryOf]))
+      .toEqual([
+        ['answered', null],
+        ['answered', null],
+        ['answered', null],
+      ]);
   });
 
   it('replace one that the provider broke off, which is charged at its reservation', async () => {
@@ -194,6 +245,48 @@ describe('calls that are repeated', () => {
     expect(cut).toMatchObject({ fault: 'provider', countedBy: 'reservation' });
     expect(cut?.tokensOut).toBe(700);
     expect(answered).toMatchObject({ retryOf: 0, countedBy: 'proxy' });
+  });
+});
+
+describe('a provider', () => {
+  it('that is busy is asked again, and the wait moves the deadline', async () => {
+    const own = await open();
+    let count = 0;
+    script = () => {
+      count += 1;
+      return count === 1 ? { fault: 429, headers: { 'retry-after-ms': '40' } } : { text: 'Hello.' };
+    };
+    const [before] = await bench.database.db.rollout.findMany({ where: { id: own.given.id } });
+    expect((await send(own)).status).toBe(200);
+    expect(count).toBe(2);
+    await expect.poll(async () => (await own.calls())[0]?.status).toBe('answered');
+    const [after] = await bench.database.db.rollout.findMany({ where: { id: own.given.id } });
+    const moved = Number(after?.deadlineAt) - Number(before?.deadlineAt);
+    expect(moved).toBeGreaterThanOrEqual(40);
+    expect(after?.waitMs).toBe(moved);
+  });
+
+  it('without the dialect is named in the words of the dialect; one that knows it says what it did not find', async () => {
+    const own = await open();
+    script = () => ({ fault: 404, body: { detail: 'Not Found' } });
+    expect(await codeOf(await send(own, { path: '/anthropic/v1/messages' }))).toBe('404 dialect_not_served');
+    script = () => ({ fault: 404, body: { error: { message: 'No such model.', code: 'model_not_found' } } });
+    expect(await codeOf(await send(own))).toBe('404 model_not_found');
+    const failed = { status: 'failed', fault: 'provider', costUsd: 0 };
+    await expect.poll(own.calls).toMatchObject([failed, failed]);
+  });
+
+  it('at another address than the pinned one is not asked, and the call is ended and costs nothing', async () => {
+    const given = bench.make('How many?', { limits });
+    const model = given.order.model && { ...given.order.model, origin: 'http://elsewhere.invalid' };
+    const attempt = await openAttempt(bench.database.pg, { ...given, order: { ...given.order, model } });
+    const key = makeRolloutKeys(config().secret).keyOf({ rolloutId: given.id, attempt });
+    const before = bench.endpoint.calls.length;
+    expect((await send({ base: `${bench.origin}/r/${given.id}/${attempt}`, key })).status).toBe(502);
+    expect(bench.endpoint.calls.length).toBe(before);
+    expect(await readCalls(bench.database.pg, { id: given.id, attempt })).toMatchObject([
+      { status: 'failed', fault: 'provider', tokensOut: 0, costUsd: 0 },
+    ]);
   });
 });
 
@@ -236,6 +329,26 @@ describe('a serving process that starts amid a rollout', () => {
     await expect(client.responses.create({ model: 'm', input: 'More.' })).rejects.toMatchObject({
       ...{ status: 400, code: 'budget' },
     });
+  });
+});
+
+describe('a call that a crash left without an end', () => {
+  it('stays charged at its reservation, and the same body again replaces it', async () => {
+    const own = await open();
+    await (await send(own)).text();
+    await expect.poll(async () => (await own.calls())[0]?.status).toBe('answered');
+    await bench.database.db.agentCall.updateMany({
+      where: { rolloutId: own.given.id },
+      data: { status: 'sent', endedAt: null, reply: null },
+    });
+    await bench.restart();
+    await (await send(own)).text();
+    await expect
+      .poll(async () => (await own.calls()).map(({ status, retryOf }) => [status, retryOf]))
+      .toEqual([
+        ['sent', null],
+        ['answered', 0],
+      ]);
   });
 });
 

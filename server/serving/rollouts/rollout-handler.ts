@@ -7,6 +7,7 @@ import { isOutcomeOf, parsedJson } from '@/server/adapters/agents/read-outcome';
 import type { RolloutKeys } from '@/server/adapters/agents/rollout-key';
 import { readText } from '@/server/http/read-body';
 import { logOf } from '@/server/observability/log';
+import { metrics } from '@/server/observability/metrics';
 import type { PostedOutcome } from '@/server/repositories/rollouts';
 import { type Answer, type Asking, jsonAnswer } from '../exchange';
 import type { LiveAttempt } from './live-attempt';
@@ -33,11 +34,9 @@ export function makeRolloutHandler(doors: RolloutDoors) {
   return async (asking: Asking): Promise<Answer> => {
     const place = placeOf(asking.url);
     if (place === null) return told(404, 'not_found', 'No rollout is served at this address.');
-    try {
-      return await answer(doors, place, asking);
-    } catch (error) {
-      return faultAnswer(place, error);
-    }
+    const given = await answer(doors, place, asking).catch((error: unknown) => faultAnswer(place, error));
+    metrics().rolloutCalls.inc({ door: place.door, status: String(given.status) });
+    return given;
   };
 }
 
@@ -66,9 +65,10 @@ async function answer(doors: RolloutDoors, place: Place, asking: Asking): Promis
   if (operation.kind === 'unknown') return refusal(reader, 404, 'not_found', operation.message);
   if (operation.kind === 'countTokens')
     return refusal(reader, 404, 'not_found', 'Tokens are not counted here: the reply tells its usage.');
+  const text = await readText(asking, CALL_BYTES_MAX);
+  // After the body: between here and the call nothing waits, so no attempt is forgotten under a call.
   const attempt = await doors.attempts.of(name);
   if (attempt === null) return refusal(reader, 404, 'not_found', 'There is no such rollout.');
-  const text = await readText(asking, CALL_BYTES_MAX);
   return proxyCall(doors, attempt, { dialect: operation.dialect, address: place.rest, text, asking });
 }
 

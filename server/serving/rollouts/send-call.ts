@@ -33,7 +33,7 @@ export interface SentCall extends ProviderReply {
   readonly firstByteMs: number;
 }
 
-const REFUSALS = {
+export const REFUSALS = {
   modelCalls: 'The rollout has made all the model calls that its limit allows.',
   tokens: 'This call would pass the limit on tokens of the rollout.',
   usd: 'This call would pass the limit in dollars of the rollout.',
@@ -80,7 +80,7 @@ export async function sendCall(
     throw error;
   });
   if (limit !== null) return refused(refusal(reader, 400, 'budget', REFUSALS[limit]));
-  if (heard?.status !== 'running') {
+  if (heard?.status !== 'running' || heard.secondsLeft <= 0) {
     free();
     await parts.writeEnded({ ...strayEnd(parts.clock), ...attempt.name, ordinal });
     return refused(
@@ -91,7 +91,11 @@ export async function sendCall(
   // The agent's leaving does not stop it: what the provider then still counts is the bill.
   const { signal } = new AbortController();
   const came = await parts.reach(attempt, call.dialect, call.asking.headers).then(
-    (upstream) => callProvider({ upstream, path: PATHS[call.dialect], body: sent.text, signal }),
+    (upstream) =>
+      callProvider({
+        ...{ upstream, path: PATHS[call.dialect], body: sent.text, signal },
+        onWait: (waitMs) => void parts.hear({ ...attempt.name, waitMs }).catch(() => undefined),
+      }),
     (error: unknown) => ({ reply: null, error, waitedMs: 0 }),
   );
   const { keep } = reader;

@@ -119,7 +119,6 @@ export const ERROR_CODES = {
   DEFAULT_CHANGED_NO_REASON: { kind: 'refused', retryable: false },
   BUDGET_BELOW_FLOOR: { kind: 'refused', retryable: false },
   HELD_OUT_CONTAMINATED: { kind: 'conflict', retryable: false },
-  AGENT_METHOD_UNFIT: { kind: 'refused', retryable: false },
   AGENT_TOOLS_LIVE: { kind: 'refused', retryable: false },
   AGENT_UNPROVEN: { kind: 'refused', retryable: false },
   COMMAND_UNKNOWN: { kind: 'refused', retryable: false },

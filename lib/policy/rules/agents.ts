@@ -1,15 +1,5 @@
-/** Requirements on agents: which methods may teach them, live tools, and proof before promotion. */
+/** Requirements on agents: live tools, and proof before promotion. */
 import type { Rule } from './rule';
-
-export const AGENT_METHOD = {
-  id: 'R-241',
-  title: 'Methods that teach agents',
-  code: 'AGENT_METHOD_UNFIT',
-  queued: true,
-  sentence:
-    'Agents learn by ACE, GEPA or TextGrad. Other methods cannot place their candidates into the components of an agent yet.',
-  howToProceed: ['Choose ACE, GEPA or TextGrad.', 'Or use one model call instead of the agent.'],
-} as const satisfies Rule;
 
 export const LIVE_TOOLS_ALONE = {
   id: 'R-242',
@@ -33,8 +23,4 @@ export const UNPROVEN_STAYS = {
   howToProceed: ['Let the calls of the agent go through the proxy, and run the experiment again.'],
 } as const satisfies Rule;
 
-export const AGENT_RULES = [
-  AGENT_METHOD,
-  LIVE_TOOLS_ALONE,
-  UNPROVEN_STAYS,
-] as const satisfies readonly Rule[];
+export const AGENT_RULES = [LIVE_TOOLS_ALONE, UNPROVEN_STAYS] as const satisfies readonly Rule[];

@@ -1,7 +1,7 @@
 import type { RuleBench } from '../rule-bench';
 import type { RuleCase } from '../test-rules';
 
-/** Runs of agents: which method may teach one, and what live tools allow. */
+/** Runs of agents: what live tools allow. */
 async function agent(bench: RuleBench, settings: object = {}): Promise<string> {
   const { json } = await bench.api.call('createAgent', {
     body: { name: bench.newName(), settings: { kind: 'program', command: 'solver', ...settings } },
@@ -19,14 +19,6 @@ const serial = async (bench: RuleBench, settings: object, ofAgent: object = {}) 
 const LIVE = { tools: 'live', rolloutsMax: 1 };
 
 export const AGENT_CASES: readonly RuleCase[] = [
-  {
-    rule: 'R-241',
-    operation: 'startRun',
-    refused: (bench) => serial(bench, { method: { name: 'mipro' } }),
-    passing: (bench) => serial(bench, {}),
-    whileQueued: (bench, runId) =>
-      bench.repin(runId, (manifest) => ({ ...manifest, method: { ...manifest.method, name: 'mipro' } })),
-  },
   {
     rule: 'R-242',
     operation: 'startRun',

@@ -2,7 +2,7 @@
 import type { Rule } from './rule';
 
 export const LIVE_TOOLS_ALONE = {
-  id: 'R-242',
+  id: 'R-241',
   title: 'Live tools run one rollout at a time',
   code: 'AGENT_TOOLS_LIVE',
   queued: true,
@@ -15,7 +15,7 @@ export const LIVE_TOOLS_ALONE = {
 } as const satisfies Rule;
 
 export const UNPROVEN_STAYS = {
-  id: 'R-243',
+  id: 'R-242',
   title: 'Unproven components stay out of production',
   code: 'AGENT_UNPROVEN',
   sentence:

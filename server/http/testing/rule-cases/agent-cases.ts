@@ -20,7 +20,7 @@ const LIVE = { tools: 'live', rolloutsMax: 1 };
 
 export const AGENT_CASES: readonly RuleCase[] = [
   {
-    rule: 'R-242',
+    rule: 'R-241',
     operation: 'startRun',
     refused: (bench) => serial(bench, { method: { name: 'gepa' } }, LIVE),
     passing: (bench) => serial(bench, {}, LIVE),

@@ -10,6 +10,7 @@ import { Input, Select, Textarea } from '@/components/ui/input';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import type { RunKind } from '@/lib/domain/run';
 import { RUN_KIND_WORDS } from '@/lib/view/run-words';
+import { AgentForecastPanel } from './agent-forecast-panel';
 
 /** An evaluation is started from a run, not from an experiment. */
 type StartableKind = Exclude<RunKind, 'evaluation'>;
@@ -91,6 +92,12 @@ export function StartRunDialog({ experiment, onClose }: { experiment: Experiment
           {(control) => <Input {...control} name="label" />}
         </Field>
       </div>
+      {experiment.config.agentId === null ? null : (
+        <AgentForecastPanel
+          experimentId={experiment.id}
+          kind={kind === 'serialBaseline' ? 'serialBaseline' : 'combee'}
+        />
+      )}
     </FormDialog>
   );
 }

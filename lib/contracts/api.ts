@@ -1,3 +1,4 @@
+import * as agentForecasts from './agent-forecast';
 import * as agents from './agents';
 import * as approvals from './approvals';
 import * as auditLog from './audit-log';
@@ -69,6 +70,7 @@ import * as webhooks from './webhooks';
 
 /** Every operation of the API. The document, the routes' test and the reference page are made from this list. */
 const CONTRACTS = [
+  agentForecasts,
   agents,
   comparisons,
   curves,

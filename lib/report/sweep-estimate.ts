@@ -107,7 +107,7 @@ export function estimateCell(cell: SweepCell, base: RunManifest, basis: Estimate
 }
 
 /** Answers on the selection split: the whole of it for the seed and for each candidate that a search takes over. */
-function selectionAnswers({ method, split }: RunManifest, iterations: number): number {
+export function selectionAnswers({ method, split }: RunManifest, iterations: number): number {
   const selection = split.counts.selection;
   if (method.name === 'gepa') return selection * (1 + iterations * ACCEPTED_SHARE);
   if (method.name === 'textgrad') return method.revertIfWorse ? selection * (1 + iterations) : 0;

@@ -1,3 +1,4 @@
+import * as agentForecasts from '@/lib/contracts/agent-forecast';
 import * as configuration from '@/lib/contracts/configuration';
 import * as configurationFiles from '@/lib/contracts/configuration-files';
 import * as diagnoses from '@/lib/contracts/diagnoses';
@@ -22,6 +23,7 @@ import {
 } from '@/server/services/experiments/configuration-files';
 import { getExperiment, listExperiments } from '@/server/services/experiments/read-experiments';
 import { readStatedInputs } from '@/server/services/intakes/stated-inputs';
+import { forecastAgent } from '@/server/services/launches/forecast-agent';
 import { readSpeedupConditions } from '@/server/services/launches/read-speedup-conditions';
 import { archiveExperiments } from '@/server/services/lists/archive-experiments';
 import { tagExperiments } from '@/server/services/lists/tag-records';
@@ -43,6 +45,7 @@ export const served = [
   serve(experiments.getExperiment, getExperiment),
   serve(experiments.updateExperiment, updateExperiment),
   serve(diagnoses.getSpeedupConditions, readSpeedupConditions),
+  serve(agentForecasts.forecastAgent, (actor, input) => forecastAgent(actor, input, Date.now())),
   serve(intakes.readStatedInputs, readStatedInputs),
   serve(tags.archiveExperiments, archiveExperiments),
   serve(configurationFiles.checkConfiguration, checkConfiguration),

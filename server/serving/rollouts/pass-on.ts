@@ -36,6 +36,8 @@ export async function passOn(parts: ProxyParts, attempt: LiveAttempt, call: Sent
       ? unanswered(call)
       : await answered(call, reply).catch((fault: unknown) => unreadable(call, reply, fault));
   attempt.book.settle(call.amount, amountOf(came.cost));
+  const limited = reply?.status === 429;
+  call.permit?.release({ tokens: came.cost.tokensIn + came.cost.tokensOut, limited });
   const place = { ...attempt.name, ordinal: call.ordinal };
   const ended: EndedCall = {
     ...{ ...place, ...came.cost, status: came.status, httpStatus: came.httpStatus, fault: came.fault },

@@ -4,12 +4,19 @@ import type { ModelBinding } from '@/lib/domain/manifest';
 import type { Dialect } from '@/lib/domain/trajectory';
 import type { Clock } from '@/lib/ports/clock';
 import type { CallBodies } from '@/server/adapters/agents/call-bodies';
+import type { ProviderLimiter } from '@/server/adapters/provider-limiter';
 import type { Upstream } from '@/server/adapters/upstream';
 import type { EndedCall, NewCall } from '@/server/repositories/agent-calls';
 import type { AttemptName, Heard } from '@/server/repositories/rollouts';
 import type { Asking } from '../exchange';
 import type { CallOutput } from './call-output';
 import type { LiveAttempt } from './live-attempt';
+
+/** A provider, with the turns at it. */
+export interface Reached {
+  readonly upstream: Upstream;
+  readonly limiter: ProviderLimiter;
+}
 
 /** Ports of the proxy: the books, the providers and the clock. */
 export interface ProxyParts {
@@ -18,7 +25,7 @@ export interface ProxyParts {
   readonly hear: (heard: AttemptName & { readonly waitMs: number }) => Promise<Heard | null>;
   readonly writeNew: (call: NewCall) => Promise<Heard | null>;
   readonly writeEnded: (call: EndedCall) => Promise<unknown>;
-  readonly reach: (attempt: LiveAttempt, dialect: Dialect, agent: Pick<Headers, 'get'>) => Promise<Upstream>;
+  readonly reach: (attempt: LiveAttempt, dialect: Dialect, agent: Pick<Headers, 'get'>) => Promise<Reached>;
 }
 
 export interface AskedCall {

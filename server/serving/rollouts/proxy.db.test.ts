@@ -284,9 +284,42 @@ describe('a provider', () => {
     const before = bench.endpoint.calls.length;
     expect((await send({ base: `${bench.origin}/r/${given.id}/${attempt}`, key })).status).toBe(502);
     expect(bench.endpoint.calls.length).toBe(before);
-    expect(await readCalls(bench.database.pg, { id: given.id, attempt })).toMatchObject([
-      { status: 'failed', fault: 'provider', tokensOut: 0, costUsd: 0 },
-    ]);
+    await expect
+      .poll(() => readCalls(bench.database.pg, { id: given.id, attempt }))
+      .toMatchObject([{ status: 'failed', fault: 'provider', tokensOut: 0, costUsd: 0 }]);
+  });
+});
+
+describe('the limits of a provider', () => {
+  it('hold for all rollouts together, and time in the queue is not the time of an agent', async () => {
+    await bench.database.db.provider.updateMany({ data: { concurrency: 2 } });
+    const rollouts = await Promise.all(Array.from({ length: 6 }, () => open()));
+    const waiting: (() => void)[] = [];
+    let atOnce = 0;
+    script = async () => {
+      atOnce += 1;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      atOnce -= 1;
+      return { text: 'Hello.' };
+    };
+    await bench.restart();
+    const answers = rollouts.map((each) => send(each).then((reply) => reply.text()));
+    let most = 0;
+    const sinceMs = performance.now();
+    // Longer than a turn that comes at once.
+    await expect.poll(() => performance.now() - sinceMs, { interval: 10 }).toBeGreaterThan(100);
+    for (let served = 0; served < rollouts.length; served += 1) {
+      await expect.poll(() => waiting.length, { interval: 5 }).toBeGreaterThan(0);
+      most = Math.max(most, atOnce);
+      waiting.shift()?.();
+    }
+    await Promise.all(answers);
+    expect(most).toBe(2);
+    const rows = await bench.database.db.rollout.findMany({
+      where: { id: { in: rollouts.map(({ given }) => given.id) } },
+    });
+    expect(rows.filter(({ waitMs }) => waitMs > 0).length).toBeGreaterThan(0);
+    await bench.database.db.provider.updateMany({ data: { concurrency: 16 } });
   });
 });
 

@@ -5,6 +5,8 @@ import { AppError } from '@/lib/errors/app-error';
 import { makeCallBodies } from '@/server/adapters/agents/call-bodies';
 import { makeRolloutKeys } from '@/server/adapters/agents/rollout-key';
 import { addressesFor } from '@/server/adapters/provider-addresses';
+import { type LimiterSettings, ProviderLimiter } from '@/server/adapters/provider-limiter';
+import { systemTicker } from '@/server/adapters/ticker';
 import { sharedUpstream } from '@/server/adapters/upstream';
 import { config } from '@/server/config/config';
 import { groupCommit } from '@/server/ledger/group-commit';
@@ -76,8 +78,22 @@ function reacher(): ProxyParts['reach'] {
     };
     const apiKey = dialect === 'anthropicMessages' ? null : provider.apiKey;
     const id = `rollouts ${provider.id} ${contentHash(JSON.stringify(headers)).slice(0, 12)}`;
-    return sharedUpstream({ ...provider, id, apiKey, headers }, addressesFor(provider));
+    const upstream = sharedUpstream({ ...provider, id, apiKey, headers }, addressesFor(provider));
+    return { upstream, limiter: limiterOf(provider) };
   };
+}
+
+/** Workers keep to the same limits for their own calls, not for these together. */
+const limiters = new Map<string, ProviderLimiter>();
+
+function limiterOf(provider: LimiterSettings & { readonly id: string }): ProviderLimiter {
+  const { id, requestsPerMinute, tokensPerMinute, concurrency } = provider;
+  const settings = { requestsPerMinute, tokensPerMinute, concurrency };
+  const known = limiters.get(id);
+  known?.configure(settings);
+  const limiter = known ?? new ProviderLimiter(settings, systemTicker);
+  limiters.set(id, limiter);
+  return limiter;
 }
 
 function anthropicHeaders(apiKey: string | null, agent: Pick<Headers, 'get'>): Record<string, string> {

@@ -4,12 +4,14 @@ import type { JsonObject, JsonValue } from '@/lib/domain/json';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import type { CallAmount } from '@/lib/evaluation/rollout-book';
 import type { Clock } from '@/lib/ports/clock';
+import type { Permit } from '@/server/adapters/provider-limiter';
 import type { CallCost, EndedCall, NewCall } from '@/server/repositories/agent-calls';
 import { type Answer, jsonAnswer } from '../exchange';
 import type { CallOutput } from './call-output';
 import type { LiveAttempt } from './live-attempt';
 import { callProvider, type ProviderReply } from './provider-call';
-import type { ProxyParts, StartingCall } from './proxy-parts';
+import { takeTurn } from './provider-turn';
+import type { ProxyParts, Reached, StartingCall } from './proxy-parts';
 import { reserveCall } from './reservation';
 
 /**
@@ -29,6 +31,8 @@ export interface SentCall extends ProviderReply {
   readonly amount: CallAmount;
   /** The reservation. */
   readonly cost: CallCost;
+  /** To be released at the end; null = the provider was never reached. */
+  readonly permit: Permit | null;
   readonly startedMs: number;
   readonly firstByteMs: number;
 }
@@ -38,6 +42,9 @@ export const REFUSALS = {
   tokens: 'This call would pass the limit on tokens of the rollout.',
   usd: 'This call would pass the limit in dollars of the rollout.',
 } as const;
+
+/** In most texts: the queue counts what a call is likely to take, the rollout's budget the most. */
+const BYTES_A_TOKEN = 4;
 
 const PATHS = {
   openaiChat: '/chat/completions',
@@ -90,14 +97,18 @@ export async function sendCall(
   const startedMs = parts.clock.monotonicMs();
   // The agent's leaving does not stop it: what the provider then still counts is the bill.
   const { signal } = new AbortController();
-  const came = await parts.reach(attempt, call.dialect, call.asking.headers).then(
-    (upstream) =>
-      callProvider({
-        ...{ upstream, path: PATHS[call.dialect], body: sent.text, signal },
-        onWait: (waitMs) => void parts.hear({ ...attempt.name, waitMs }).catch(() => undefined),
-      }),
-    (error: unknown) => ({ reply: null, error, waitedMs: 0 }),
-  );
+  const onWait = (waitMs: number) => void parts.hear({ ...attempt.name, waitMs }).catch(() => undefined);
+  const inTurn = async ({ upstream, limiter }: Reached) => {
+    const group = attempt.row.runId ?? attempt.name.id;
+    const tokens = Math.ceil(cost.tokensIn / BYTES_A_TOKEN) + cost.tokensOut;
+    const { permit, waitedMs } = await takeTurn({ limiter, group, tokens, onWait });
+    const path = PATHS[call.dialect];
+    const came = await callProvider({ upstream, path, body: sent.text, signal, onWait });
+    return { ...came, waitedMs: came.waitedMs + waitedMs, permit };
+  };
+  const came = await parts
+    .reach(attempt, call.dialect, call.asking.headers)
+    .then(inTurn, (error: unknown) => ({ reply: null, error, waitedMs: 0, permit: null }));
   const { keep } = reader;
   return {
     ...{ kind: 'sent', ordinal, reader, model, output, amount, cost, ...came, startedMs },

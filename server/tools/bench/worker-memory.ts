@@ -10,36 +10,54 @@ import { atMost, type BenchRow } from './bench-row';
 const IN_FLIGHT = 1_000;
 const LIMIT_MS = 120_000;
 
-export async function measureWorkerMemory(): Promise<readonly BenchRow[]> {
-  const product = await startOwnInstance({ LOG_LEVEL: 'error', WAGGLE_REQUESTS_PER_MINUTE: '100000' });
+/** Peak resident size of the worker's process in MiB, null where the system does not say, and calls in flight. */
+export async function peakOfWideRun(agent?: { readonly url: string; readonly address: string }) {
+  const product = await startOwnInstance({
+    ...{ LOG_LEVEL: 'error', WAGGLE_REQUESTS_PER_MINUTE: '100000' },
+    ...(agent && { WAGGLE_ALLOWED_ADDRESSES: agent.address }),
+  });
   try {
     const api = apiClient(product.baseUrl, await product.createKey());
-    const run = await startWideRun(api);
+    const run = await startWideRun(api, agent && (await makeAgent(api, agent.url)));
     const mostInFlight = await untilInFlight(product.databaseUrl(), run.id);
     const pid = product.pidOf('worker');
     const peak = pid === null ? null : peakMemoryMiB(pid);
     await api.post(`/api/v1/runs/${run.id}/control`, { action: 'pause' });
-    const note = `${mostInFlight} calls in flight at once; peak resident size of the worker's process since its start`;
-    if (peak === null) {
-      const gone = 'this system does not say how much memory a process has held';
-      return [
-        { name: 'memory of a worker', value: null, unit: 'MiB', target: '≤ 600', met: null, note: gone },
-      ];
-    }
-    return [
-      {
-        name: `memory of a worker with ${mostInFlight} calls in flight`,
-        unit: 'MiB',
-        ...atMost(peak, 600),
-        note,
-      },
-    ];
+    return { peak, mostInFlight };
   } finally {
     await product.stop();
   }
 }
 
-async function startWideRun(api: ApiClient): Promise<RunAnswer> {
+async function makeAgent(api: ApiClient, url: string): Promise<string> {
+  const settings = {
+    kind: 'http',
+    url,
+    reset: 'stateless',
+    rolloutsMax: IN_FLIGHT,
+    limits: { seconds: 600 },
+  };
+  return (await api.post<{ id: string }>('/api/v1/agents', { name: 'Wide', settings })).id;
+}
+
+export async function measureWorkerMemory(): Promise<readonly BenchRow[]> {
+  const { peak, mostInFlight } = await peakOfWideRun();
+  const note = `${mostInFlight} calls in flight at once; peak resident size of the worker's process since its start`;
+  if (peak === null) {
+    const gone = 'this system does not say how much memory a process has held';
+    return [{ name: 'memory of a worker', value: null, unit: 'MiB', target: '≤ 600', met: null, note: gone }];
+  }
+  return [
+    {
+      name: `memory of a worker with ${mostInFlight} calls in flight`,
+      unit: 'MiB',
+      ...atMost(peak, 600),
+      note,
+    },
+  ];
+}
+
+async function startWideRun(api: ApiClient, agentId: string | undefined): Promise<RunAnswer> {
   const lines = Array.from({ length: IN_FLIGHT + 10 }, (_, index) =>
     JSON.stringify({
       question: `What are ${index} and a quarter, written as a number? ${'Some context. '.repeat(40)}`,
@@ -67,6 +85,7 @@ async function startWideRun(api: ApiClient): Promise<RunAnswer> {
     taskId: task.id,
     splitId: split.id,
     lanes: IN_FLIGHT,
+    ...(agentId && { agentId }),
     models: await practiceModels(api, { name: 'At its own pace', timeScale: '1', concurrency: IN_FLIGHT }),
   });
   return api.post<RunAnswer>('/api/v1/runs', {

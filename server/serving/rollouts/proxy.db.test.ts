@@ -2,17 +2,17 @@ import { get } from 'node:http';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROLLOUT_VERSION } from '@/lib/domain/rollout-documents';
-import { makeRolloutKeys } from '@/server/adapters/agents/rollout-key';
-import { config } from '@/server/config/config';
-import { readCalls } from '@/server/repositories/agent-calls';
 import { endAttempt, readAttempts, stopRollout } from '@/server/repositories/carried-attempts';
-import { type NewAttempt, openAttempt } from '@/server/repositories/rollouts';
+import type { NewAttempt } from '@/server/repositories/rollouts';
 import type { EndpointScript } from '@/server/testing/model-endpoint';
 import { closeGateway, gateway } from '../gateway';
 import { makeOfrepHandler } from '../ofrep-handler';
 import { closeServing, serving } from '../serving';
 import { answerServingMetrics } from '../serving-metrics';
 import { openProxyBench, type ProxyBench } from './testing/proxy-bench';
+import { BODY, codeOf, limits, send, startAttempt } from './testing/running-attempt';
+
+const open = (settings: Parameters<ProxyBench['make']>[1] = {}) => startAttempt(bench, settings);
 
 let script: EndpointScript;
 let bench: ProxyBench;
@@ -28,43 +28,6 @@ beforeEach(() => {
   script = () => ({ text: 'Hello.' });
 });
 
-const limits = { modelCalls: 40, tokens: 200_000, usd: null, seconds: 60 };
-
-async function open(settings: Parameters<ProxyBench['make']>[1] = {}) {
-  const given = bench.make('How many?', { limits, ...settings });
-  const attempt = await openAttempt(bench.database.pg, given);
-  const name = { id: given.id, attempt };
-  const base = `${bench.origin}/r/${given.id}/${attempt}`;
-  const key = makeRolloutKeys(config().secret).keyOf({ rolloutId: given.id, attempt });
-  const calls = () => readCalls(bench.database.pg, name);
-  /** Once none is under way: the end of a call is written after its last byte. */
-  const ended = async () => {
-    await expect.poll(async () => (await calls()).some(({ status }) => status === 'sent')).toBe(false);
-    return calls();
-  };
-  return { given, name, base, key, calls, ended };
-}
-
-const BODY = { model: 'asked', messages: [{ role: 'user', content: 'Hi' }] };
-
-interface Sending {
-  readonly path?: string;
-  readonly body?: object;
-  readonly signal?: AbortSignal;
-}
-
-function send(
-  { base, key }: { readonly base: string; readonly key: string },
-  { path = '/openai/v1/chat/completions', body = BODY, ...init }: Sending = {},
-): Promise<Response> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  return fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body), ...init });
-}
-
-const codeOf = async (response: Response) => {
-  const body = (await response.json()) as { error: { code?: string; details?: { error_code: string } } };
-  return `${response.status} ${body.error.code ?? body.error.details?.error_code}`;
-};
 const end = (given: NewAttempt, attempt: number) =>
   endAttempt(bench.database.pg, {
     ...{ id: given.id, attempt, status: 'completed', outcome: null, fault: null, countedBy: 'proxy' },
@@ -245,109 +208,6 @@ describe('calls that are repeated', () => {
     expect(cut).toMatchObject({ fault: 'provider', countedBy: 'reservation' });
     expect(cut?.tokensOut).toBe(700);
     expect(answered).toMatchObject({ retryOf: 0, countedBy: 'proxy' });
-  });
-});
-
-describe('a provider', () => {
-  it('that is busy is asked again, and the wait moves the deadline', async () => {
-    const own = await open();
-    let count = 0;
-    script = () => {
-      count += 1;
-      return count === 1 ? { fault: 429, headers: { 'retry-after-ms': '40' } } : { text: 'Hello.' };
-    };
-    const [before] = await bench.database.db.rollout.findMany({ where: { id: own.given.id } });
-    expect((await send(own)).status).toBe(200);
-    expect(count).toBe(2);
-    await expect.poll(async () => (await own.calls())[0]?.status).toBe('answered');
-    const [after] = await bench.database.db.rollout.findMany({ where: { id: own.given.id } });
-    const moved = Number(after?.deadlineAt) - Number(before?.deadlineAt);
-    expect(moved).toBeGreaterThanOrEqual(40);
-    expect(after?.waitMs).toBe(moved);
-  });
-
-  it('without the dialect is named in the words of the dialect; one that knows it says what it did not find', async () => {
-    const own = await open();
-    script = () => ({ fault: 404, body: { detail: 'Not Found' } });
-    expect(await codeOf(await send(own, { path: '/anthropic/v1/messages' }))).toBe('404 dialect_not_served');
-    script = () => ({ fault: 404, body: { error: { message: 'No such model.', code: 'model_not_found' } } });
-    expect(await codeOf(await send(own))).toBe('404 model_not_found');
-    const failed = { status: 'failed', fault: 'provider', costUsd: 0 };
-    await expect.poll(own.calls).toMatchObject([failed, failed]);
-  });
-
-  it('at another address than the pinned one is not asked, and the call is ended and costs nothing', async () => {
-    const given = bench.make('How many?', { limits });
-    const model = given.order.model && { ...given.order.model, origin: 'http://elsewhere.invalid' };
-    const attempt = await openAttempt(bench.database.pg, { ...given, order: { ...given.order, model } });
-    const key = makeRolloutKeys(config().secret).keyOf({ rolloutId: given.id, attempt });
-    const before = bench.endpoint.calls.length;
-    expect((await send({ base: `${bench.origin}/r/${given.id}/${attempt}`, key })).status).toBe(502);
-    expect(bench.endpoint.calls.length).toBe(before);
-    await expect
-      .poll(() => readCalls(bench.database.pg, { id: given.id, attempt }))
-      .toMatchObject([{ status: 'failed', fault: 'provider', tokensOut: 0, costUsd: 0 }]);
-  });
-});
-
-describe('the limits of a provider', () => {
-  it('hold for all rollouts together, and time in the queue is not the time of an agent', async () => {
-    await bench.database.db.provider.updateMany({ data: { concurrency: 2 } });
-    const rollouts = await Promise.all(Array.from({ length: 6 }, () => open()));
-    const waiting: (() => void)[] = [];
-    let atOnce = 0;
-    script = async () => {
-      atOnce += 1;
-      await new Promise<void>((resolve) => waiting.push(resolve));
-      atOnce -= 1;
-      return { text: 'Hello.' };
-    };
-    await bench.restart();
-    const answers = rollouts.map((each) => send(each).then((reply) => reply.text()));
-    let most = 0;
-    const sinceMs = performance.now();
-    // Longer than a turn that comes at once.
-    await expect.poll(() => performance.now() - sinceMs, { interval: 10 }).toBeGreaterThan(100);
-    for (let served = 0; served < rollouts.length; served += 1) {
-      await expect.poll(() => waiting.length, { interval: 5 }).toBeGreaterThan(0);
-      most = Math.max(most, atOnce);
-      waiting.shift()?.();
-    }
-    await Promise.all(answers);
-    expect(most).toBe(2);
-    const rows = await bench.database.db.rollout.findMany({
-      where: { id: { in: rollouts.map(({ given }) => given.id) } },
-    });
-    expect(rows.filter(({ waitMs }) => waitMs > 0).length).toBeGreaterThan(0);
-    await bench.database.db.provider.updateMany({ data: { concurrency: 16 } });
-  });
-});
-
-describe('an agent that hangs up', () => {
-  it('has its stream read to the end, and what the provider counted is the bill', async () => {
-    const own = await open();
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    script = async () => {
-      await held;
-      return { text: 'A reply without a reader.' };
-    };
-    const hangUp = new AbortController();
-    const before = bench.endpoint.bill();
-    const gone = send(own, { body: { ...BODY, stream: true }, signal: hangUp.signal }).catch(() => null);
-    await expect.poll(() => bench.endpoint.calls.length).toBe(before.calls + 1);
-    hangUp.abort();
-    await gone;
-    await expect.poll(async () => (await own.calls()).length).toBe(1);
-    release();
-    await expect.poll(async () => (await own.calls())[0]?.countedBy).toBe('proxy');
-    const [call] = await own.ended();
-    const bill = bench.endpoint.bill();
-    expect(call?.tokensIn).toBe(bill.tokensIn - before.tokensIn);
-    expect(call?.costUsd).toBeCloseTo(bill.usd - before.usd, 9);
-    expect(call?.status === 'cut' ? call.fault : call?.status).toMatch(/leftByAgent|answered/);
   });
 });
 

@@ -24,6 +24,7 @@ const QUIET: AttemptSigns = {
   end: answered('solved'),
   event: null,
   injection: { system: 'proven', hints: 'notApplicable' },
+  totals: { modelCalls: 3 },
   refusedBy: null,
   isProviderFailed: false,
   isReduced: false,
@@ -37,6 +38,7 @@ function countsAs(signs: Partial<AttemptSigns>): string {
 }
 
 const SEEN_NOT = { injection: { system: 'failed' } } as const;
+const NO_CALL = { totals: { modelCalls: 0 } } as const;
 const OVERDUE = { end: { kind: 'stopped' }, event: 'overdue' } as const;
 
 describe('what an attempt counts as', () => {
@@ -69,6 +71,9 @@ describe('what an attempt counts as', () => {
     ['an output without the prompt', SEEN_NOT, 'notInjected'],
     ['a failure without the prompt', { ...SEEN_NOT, end: gaveUp('agent') }, 'notInjected'],
     ['a time-out without the prompt', { ...SEEN_NOT, ...OVERDUE }, 'notInjected'],
+    ['a failure before the first call', { ...SEEN_NOT, ...NO_CALL, end: gaveUp('agent') }, 'agentFailed'],
+    ['a time-out before the first call', { ...SEEN_NOT, ...NO_CALL, ...OVERDUE }, 'rolloutLimit'],
+    ['an output without any call', { ...SEEN_NOT, ...NO_CALL }, 'notInjected'],
     ['no connection, so no prompt', { ...SEEN_NOT, end: gaveUp('infrastructure') }, 'unavailable'],
     ['a pause', { end: { kind: 'stopped' } }, 'stopped'],
     ["a person's stop", { end: { kind: 'stopped' }, event: 'stopped' }, 'stopped'],

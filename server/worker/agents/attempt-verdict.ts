@@ -10,7 +10,8 @@ import type { AttemptEvent } from './attempt-watch';
  *
  * 1. A limit ended it: scored on its output, without one `rolloutLimit`.
  * 2. It failed for reasons outside of the agent: tried again.
- * 3. The prompt never stood in its calls: `notInjected`, whatever else it says.
+ * 3. The prompt never stood in its calls: `notInjected`, whatever else it says. An agent that fails before its first
+ *    call has not left the prompt out.
  * 4. The agent's own output, or its own failure.
  */
 export type Verdict =
@@ -22,6 +23,7 @@ export interface AttemptSigns {
   readonly end: CarryEnd;
   readonly event: AttemptEvent | null;
   readonly injection: Readonly<Record<string, InjectionState>>;
+  readonly totals: { readonly modelCalls: number };
   /** The limit over which a call was refused. */
   readonly refusedBy: keyof RolloutLimits | null;
   /** The last proxied call failed at the provider. */
@@ -40,7 +42,8 @@ export function verdictOf(signs: AttemptSigns): Verdict {
     const outside = outsideFault(signs, outcome);
     if (outside !== null) return { kind: 'failed', fault: outside };
   }
-  if (Object.values(injection).includes('failed')) return failed('notInjected', 'notInjected');
+  const hasWorked = signs.totals.modelCalls > 0 || outcome?.status === 'completed';
+  if (hasWorked && Object.values(injection).includes('failed')) return failed('notInjected', 'notInjected');
   const text = outcome?.status === 'completed' ? outcome.output.text : '';
   if (limit !== null && text.trim() === '') return failed('limit', limit);
   if (outcome?.status === 'completed') return { kind: 'output', text, limit };

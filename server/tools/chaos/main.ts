@@ -1,15 +1,15 @@
 /**
  * `npm run chaos -- --kills 25 [--seed 1] [--workers 3] [--away-seconds 60]`, with `--pause-postgres`, `--vanish-provider`,
  * `--vanish-evaluator` and `--fill-disk` for these faults alone, and `--agents` for runs of an agent (./agents):
- * on an instance of its own, one fault a run at a random moment: worker, web server or Postgres killed (SIGKILL),
+ * on an instance of its own, one fault per run at a random moment: worker, web server or Postgres killed (SIGKILL),
  * Postgres stopped for 15 s, the provider or the HTTP evaluator unreachable for a minute, the disk full until the run is
- * paused (where a small disk can be mounted), and with several workers the carrying one asked to end (SIGTERM). Checks
+ * paused (where a small disk can be mounted), and with several workers the run's worker asked to end (SIGTERM). Checks
  * the books afterwards:
  *  - static plan: the run ends with the hash of an uninterrupted twin;
  *  - dynamic plan: the run's hash equals its own replay from the journal;
  *  - no call that was answered before was dispatched again, no more calls were repeated than can have been in flight
- *    (none where nobody was killed), and none was journaled as failed;
- *  - the ledger's numbers have no gap; the run was going again within a minute.
+ *    (none if no process was killed), and none was journaled as failed;
+ *  - the ledger's numbers have no gap; the run continued within a minute.
  * Exits non-zero when a check fails.
  */
 import { parseArgs } from 'node:util';
@@ -27,14 +27,14 @@ import { replayFromCommand } from './replay-command';
 import { openSmallDisk } from './small-disk';
 
 const TAKE_OVER_LIMIT_MS = 60_000;
-/** A worker that was asked to end hands over; nobody has to find out that it is gone. */
+/** A worker that was asked to end hands over its runs; no other has to detect that it is gone. */
 const HAND_OVER_LIMIT_MS = 15_000;
 const RUN_LIMIT_MS = 240_000;
 const POLL_MS = 10;
-/** No more calls than this can be in flight, hence none more repeated after a kill. */
+/** The most calls in flight, hence the most that may be repeated after a kill. */
 const LANES = 32;
 const REPEATING: readonly ChaosFault[] = ['worker killed', 'postgres killed', 'postgres paused'];
-/** The whole product, its database and the log of changes, and enough to fill. */
+/** Room for the whole product, its database and write-ahead log, and some to fill. */
 const DISK_MEGABYTES = 1_800;
 const LAST_SEQ = 'SELECT "lastSeq" FROM "Run" WHERE id = $1';
 
@@ -42,7 +42,7 @@ interface Round {
   readonly number: number;
   readonly fault: ChaosFault;
   readonly plan: 'static' | 'dynamic';
-  /** Share of the twin's ledger at which the fault falls. */
+  /** Share of the twin's ledger at which the fault is inflicted. */
   readonly moment: number;
 }
 
@@ -114,7 +114,7 @@ async function runRounds(own: OwnInstance, faults: readonly ChaosFault[]): Promi
   let bad = 0;
   for (let number = 1; number <= kills; number += 1) {
     const index = number - 1;
-    // So that each fault meets both plans, whether their number is even or odd.
+    // Each fault meets both plans, whether the number of faults is even or odd.
     const turn = faults.length % 2 === 0 ? index + Math.floor(index / faults.length) : index;
     const fault = faults[index % faults.length] ?? 'worker killed';
     const isJudged = fault === 'evaluator away';
@@ -123,7 +123,7 @@ async function runRounds(own: OwnInstance, faults: readonly ChaosFault[]): Promi
       {
         number,
         fault,
-        // A dynamic plan needs a diagnosis, which the task with the HTTP evaluator has not.
+        // A dynamic plan needs a diagnosis, which the task with the HTTP evaluator does not have.
         plan: isJudged || turn % 2 === 0 ? 'static' : 'dynamic',
         moment: 0.03 + 0.92 * rng.nextFloat(),
       },
@@ -142,7 +142,7 @@ interface Twins {
 
 type Stage = FaultStage & Twins;
 
-/** Two uninterrupted runs of one experiment, which have to agree. */
+/** Two uninterrupted runs of one experiment, which must agree. */
 async function twinsOf(own: OwnInstance, api: ApiClient, evaluatorUrl: string | null): Promise<Twins> {
   const experimentId = await chaosExperiment(api, { lanes: LANES, evaluatorUrl });
   const [twin, other] = await Promise.all(
@@ -162,7 +162,7 @@ async function twinsOf(own: OwnInstance, api: ApiClient, evaluatorUrl: string | 
   return { experimentId, twinHash: twin.runHash, twinEntries };
 }
 
-/** One run, one fault, all checks. Returns what is wrong, a sentence each. */
+/** One run, one fault, all checks. Returns the faults found, a sentence each. */
 async function faultOnce(stage: Stage, round: Round): Promise<string[]> {
   const { own, api } = stage;
   const { fault } = round;
@@ -171,7 +171,7 @@ async function faultOnce(stage: Stage, round: Round): Promise<string[]> {
   const before = await readBooks(own, id);
   const startedAt = performance.now();
   const awayMs = await inflict(fault, stage, id);
-  // What was written just before the fault is not yet a sign of life.
+  // Entries written just before the fault are no sign of recovery.
   const lastWords = await scalar(own, LAST_SEQ, id).catch(() => reached);
   const goingAgain = untilEntry(own, id, lastWords + 1).then(() => performance.now() - startedAt - awayMs);
   const ended = await untilEnded(api, id, RUN_LIMIT_MS);
@@ -180,14 +180,14 @@ async function faultOnce(stage: Stage, round: Round): Promise<string[]> {
   const repeatedMax = REPEATING.includes(fault) ? LANES : 0;
   const found = [
     ...(ended.status === 'finished' ? [] : [`ended as ${ended.status}: ${ended.statusReason}`]),
-    ...(outageMs > limitMs ? [`stood still for ${Math.round(outageMs / 1000)} s`] : []),
+    ...(outageMs > limitMs ? [`made no progress for ${Math.round(outageMs / 1000)} s`] : []),
     ...(await hashFaults(stage, round, ended)),
     ...(await bookFaults(own, id, { before, repeatedMax })),
   ];
   const away = awayMs > 0 ? ` and ${Number((awayMs / 1000).toFixed(1))} s away` : '';
   console.log(
     `${String(round.number).padStart(3)} ${fault.padEnd(17)} ${round.plan.padEnd(7)} at entry ${String(reached).padStart(5)}, ` +
-      `${before.answered.size} answered, ${before.inFlight} in flight, going again after ${(outageMs / 1000).toFixed(1)} s${away}: ${found.length === 0 ? 'ok' : 'FAILED'}`,
+      `${before.answered.size} answered, ${before.inFlight} in flight, continued after ${(outageMs / 1000).toFixed(1)} s${away}: ${found.length === 0 ? 'ok' : 'FAILED'}`,
   );
   return found;
 }
@@ -206,7 +206,7 @@ function start(api: ApiClient, experimentId: string, plan: Round['plan']): Promi
   return api.post('/api/v1/runs', { ...common, kind: 'comparisonPoint', batch });
 }
 
-/** Resolves with the run's last number once it has reached `seq`; asks the database, which may be away. */
+/** Resolves with the run's last number once it has reached `seq`; polls the database, which may be away. */
 async function untilEntry(own: OwnInstance, id: string, seq: number): Promise<number> {
   const deadline = performance.now() + RUN_LIMIT_MS;
   while (performance.now() < deadline) {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { CountedProvider } from './counted-provider';
 import type { UnrulyAgent } from './unruly-agent';
 
-/** What the database holds of a run with an agent, against what the endpoint and the agent counted. */
+/** The books of a run with an agent, to be held against the counts of the endpoint and the agent. */
 export interface AgentWitnesses {
   readonly databaseUrl: string;
   readonly runId: string;
@@ -44,7 +44,7 @@ SELECT
     AS missing_scored,
   (SELECT count(*) FROM finished)::int AS rollouts`;
 
-/** What is wrong, a sentence each. */
+/** The faults that it finds, a sentence each. */
 export async function agentBookFaults(witnesses: AgentWitnesses): Promise<string[]> {
   const { agent, provider, inFlightMax } = witnesses;
   const totals = await readTotals(witnesses);

@@ -35,7 +35,7 @@ export async function runAgentRounds(rounds: number): Promise<number> {
       const victims = VICTIMS[round % VICTIMS.length] ?? [];
       const found = await oneRound({ own, api, agent, provider, experimentId, victims, round });
       console.log(
-        `${String(round + 1).padStart(3)} killed: ${victims.join(', ') || 'nobody'}: ${found.length === 0 ? 'ok' : 'FAILED'}`,
+        `${String(round + 1).padStart(3)} killed: ${victims.join(', ') || 'no process'}: ${found.length === 0 ? 'ok' : 'FAILED'}`,
       );
       for (const one of found) console.log(`    ${one}`);
       if (found.length > 0) bad += 1;
@@ -127,7 +127,7 @@ async function agentExperiment(
 }
 
 function kill(pid: number | null): void {
-  if (pid === null) throw new Error('There is nobody to kill.');
+  if (pid === null) throw new Error('There is no process to kill.');
   process.kill(pid, 'SIGKILL');
 }
 

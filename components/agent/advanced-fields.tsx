@@ -43,7 +43,7 @@ export function AdvancedFields({ form: { register, fault, watch } }: { form: Age
         <Field
           id="agent-tools"
           label="Tools"
-          hint={isLive ? 'Live tools run one rollout at a time.' : 'Declares effects outside.'}
+          hint={isLive ? 'Live tools run one rollout at a time.' : 'What the tools change in other systems.'}
           fault={fault('settings.tools')}
         >
           {(control) => (

@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { DefinitionList } from '@/components/ui/definition-list';
 import type { AgentView } from '@/lib/contracts/agent-shapes';
 import { INJECTION_WAY_WORDS, placeOfAgent, RESET_WORDS, TOOLS_WORDS } from '@/lib/view/agent-words';
-import { formatCount } from '@/lib/view/numbers';
+import { formatCount, plural } from '@/lib/view/numbers';
 import { limitsText } from '@/lib/view/rollout-facts';
 import { SecretDialog } from './secret-dialog';
 
@@ -41,11 +41,24 @@ export function AgentCard({ agent }: { agent: AgentView }) {
           { term: 'Limits', value: limitsText(settings.limits) },
         ]}
       />
-      <ul aria-label="Components" className="mt-4 flex flex-col gap-1 text-[0.8125rem]">
-        {settings.components.map(({ name, injection }) => (
-          <li key={name} className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-mono text-xs">{name}</span>
-            <span className="text-ink-faint text-xs">{INJECTION_WAY_WORDS[injection]}</span>
+      <h3 className="mt-4 font-medium text-[0.8125rem]">Components</h3>
+      <ul className="mt-2 flex flex-col gap-2 text-[0.8125rem]">
+        {settings.components.map(({ name, injection, initialText }) => (
+          <li key={name}>
+            <div className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-mono text-xs">{name}</span>
+              <span className="text-ink-faint text-xs">{INJECTION_WAY_WORDS[injection]}</span>
+            </div>
+            {initialText === '' ? (
+              <p className="text-ink-faint text-xs">No initial text</p>
+            ) : (
+              <details className="text-ink-soft text-xs">
+                <summary>Initial text, {plural(initialText.length, 'character')}</summary>
+                <p className="mt-1 max-h-64 overflow-y-auto whitespace-pre-wrap break-words font-mono">
+                  {initialText}
+                </p>
+              </details>
+            )}
           </li>
         ))}
       </ul>

@@ -81,7 +81,7 @@ const COLUMNS: Columns<AgentView> = [
     id: 'place',
     label: 'Reached at',
     data: [word('reached at', (one) => placeOfAgent(one.settings))],
-    className: 'font-mono text-ink-soft text-xs wrap-anywhere',
+    className: 'min-w-40 font-mono text-ink-soft text-xs wrap-anywhere',
     cell: ({ settings }) => placeOfAgent(settings),
   },
   {

@@ -21,11 +21,14 @@ export function ComponentFields({ form }: { form: AgentFormParts }) {
   return (
     <div className="flex flex-col gap-5">
       {rows.fields.map((row, at) => (
-        <div key={row.id} className="flex flex-col gap-3 border-line border-b pb-5 last:border-b-0 last:pb-0">
+        <div
+          key={row.id}
+          className="flex flex-col gap-3 border-line border-t pt-5 first:border-t-0 first:pt-0"
+        >
           <div className="grid gap-3 sm:grid-cols-2">
             <Field
               id={`agent-component-${at}`}
-              label="Component"
+              label="Component name"
               fault={fault(`settings.components.${at}.name`)}
             >
               {(control) => <Input {...control} {...register(`components.${at}.name`)} />}

@@ -13,6 +13,7 @@ import { Select, Textarea } from '@/components/ui/input';
 import type { AgentView } from '@/lib/contracts/agent-shapes';
 import { testAgentBody } from '@/lib/contracts/agents';
 import { modelChoiceOf } from '@/lib/view/draft-numbers';
+import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { limitsText } from '@/lib/view/rollout-facts';
 
 /** One rollout with an example of a person's own or of a data set; its page then shows the trajectory as it grows. */
@@ -67,7 +68,7 @@ export function TestDialog({ agent, onClose }: { agent: AgentView; onClose: () =
         <Field
           key={name}
           id={`test-text-${name}`}
-          label={`Text of ${name}`}
+          label={`Text of component ${name}`}
           optional
           fault={fault(`components.${name}`)}
         >
@@ -90,8 +91,8 @@ function ModelChoice({ control }: { control: object }) {
   return (
     <Select key={providers.isSuccess ? 'known' : 'loading'} {...control}>
       <option value="">Choose a model</option>
-      {(providers.data ?? []).map(({ id, name, models }) => (
-        <optgroup key={id} label={name}>
+      {(providers.data ?? []).map(({ id, name, practice, models }) => (
+        <optgroup key={id} label={practice ? `${name} (${PRACTICE_LABEL})` : name}>
           {models.map((model) => (
             <option key={model.id} value={`${id}/${model.name}`}>
               {model.name}
@@ -109,10 +110,10 @@ function ExampleChoice({ onChoose }: { onChoose: (question: string, context: str
   const datasets = itemsOf(useDatasets());
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field id="test-dataset" label="Example from" optional>
+      <Field id="test-dataset" label="Data set" optional>
         {(control) => (
           <Select {...control} value={datasetId} onChange={({ target }) => setDatasetId(target.value)}>
-            <option value="">No data set</option>
+            <option value="">None: write a question</option>
             {datasets.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -41,6 +41,7 @@ export function VersionsCard({ versions }: { versions: readonly AgentVersionView
       columns={COLUMNS}
       rows={versions}
       keyOf={({ version }) => version}
+      isStacked
     />
   );
 }

@@ -33,6 +33,7 @@ import type { ExperimentView } from '@/lib/contracts/experiments';
 import { isEnded } from '@/lib/domain/run';
 import { describeExperiment } from '@/lib/view/experiment-lines';
 import { tableOfRows } from '@/lib/view/list-rows';
+import { ChosenAgent } from './chosen-agent';
 import { EvaluateDialog } from './evaluate-dialog';
 import { EvaluationCard } from './evaluation-card';
 import { StartRunDialog } from './start-run-dialog';
@@ -175,7 +176,12 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
             </>
           }
         >
-          <DefinitionList items={describeExperiment(experiment)} />
+          <DefinitionList
+            items={[
+              { term: 'Agent', value: <ChosenAgent agentId={experiment.config.agentId} /> },
+              ...describeExperiment(experiment),
+            ]}
+          />
         </Card>
       </div>
       {starts ? <StartRunDialog experiment={experiment} onClose={() => setStarts(false)} /> : null}

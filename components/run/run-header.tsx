@@ -15,6 +15,7 @@ import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import { claimsSpeed } from '@/lib/policy/readiness';
+import { pinnedAgentWords } from '@/lib/view/agent-words';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { pendingControl, RUN_KIND_WORDS } from '@/lib/view/run-words';
 import type { StreamHealth } from './follow-run';
@@ -23,7 +24,13 @@ import { SteerRun } from './steer-run';
 import { useRerun } from './use-run';
 import { useRunKeys } from './use-run-keys';
 
-export function RunHeader({ run, health }: { run: RunDetailView; health: StreamHealth }) {
+interface RunHeaderProps {
+  readonly run: RunDetailView;
+  readonly manifest: RunManifest;
+  readonly health: StreamHealth;
+}
+
+export function RunHeader({ run, manifest, health }: RunHeaderProps) {
   useRunKeys(run);
   const pending = pendingControl(run.status, run.control);
   return (
@@ -57,7 +64,8 @@ export function RunHeader({ run, health }: { run: RunDetailView; health: StreamH
         <>
           Seed {run.seed} · <span className="font-mono text-xs">{run.id}</span> · made{' '}
           <Time at={run.createdAt} /> by {run.createdBy}
-          <BranchedFrom run={run} />
+          <PinnedAgent manifest={manifest} />
+          <BranchedFrom run={run} manifest={manifest} />
           <TagEditor of="runs" id={run.id} tags={run.tags} />
         </>
       }
@@ -66,9 +74,25 @@ export function RunHeader({ run, health }: { run: RunDetailView; health: StreamH
   );
 }
 
-function BranchedFrom({ run }: { run: RunDetailView }) {
+/** The agent that attempts the examples; nothing where one model call does. */
+function PinnedAgent({ manifest: { agent } }: { manifest: RunManifest }) {
+  if (agent === undefined) return null;
+  return (
+    <>
+      {' · Agent: '}
+      <Link
+        href={`/agents/${agent.id}`}
+        className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+      >
+        {pinnedAgentWords(agent)}
+      </Link>
+    </>
+  );
+}
+
+function BranchedFrom({ run, manifest }: { run: RunDetailView; manifest: RunManifest }) {
   if (run.branchedFromId === null) return null;
-  const { branchedFrom } = run.manifest as unknown as RunManifest;
+  const { branchedFrom } = manifest;
   return (
     <>
       {' · '}

@@ -68,7 +68,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
     isReading ? <SkeletonRows label="Reading the ledger" rows={8} /> : content;
   return (
     <>
-      <RunHeader run={run} health={health} />
+      <RunHeader run={run} manifest={manifest} health={health} />
       <DoubtNotice doubt={run.scoreDoubt} />
       {run.confounding === null ? null : <ConfoundingNotice run={run} />}
       <TruthLine of="run" id={run.id} live={isLive} />

@@ -50,7 +50,10 @@ export const armComparison = z
     datasetName: z.string(),
     splitHash: z.string(),
     hardware: z.string(),
-    /** Set where the runs do not share split or hardware, and the rows then stand without a share; or not the pace. */
+    agents: z
+      .array(z.object({ name: z.string(), version: z.int(), kind: z.enum(['http', 'program']) }))
+      .describe('Agents that these runs pinned. Empty = one model call an answer.'),
+    /** Set where the runs do not share split, agent or hardware, and the rows then stand without a share; or not the pace. */
     warning: z.string().nullable(),
     published: z
       .array(

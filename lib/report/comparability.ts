@@ -94,7 +94,7 @@ function paceWords({ models }: TimedBy): string {
 export const STATE_SHARED =
   'The agent does not declare how its state is reset, so rollouts may influence each other. Declare the reset on the page of the agent.';
 
-const agentName = ({ agent }: Compared) =>
+export const agentName = ({ agent }: Pick<Compared, 'agent'>) =>
   agent === undefined ? 'one model call' : `${agent.name}, version ${agent.version}`;
 
 /** Hash of the scorer: the rule and, for a judge, its model and its checks. */

@@ -96,6 +96,13 @@ const FAULT_WORDS: Readonly<Record<string, string>> = {
 export const failureWords = (kind: string, fault: string) =>
   FAULT_WORDS[fault] ?? (kind === 'agent' ? `The agent failed: ${fault}` : fault);
 
+/** "Solver, version 2 (HTTP)". */
+export const agentWords = (agent: {
+  readonly name: string;
+  readonly version: number;
+  readonly kind: AgentSettings['kind'];
+}) => `${agent.name}, version ${agent.version} (${AGENT_KIND_WORDS[agent.kind]})`;
+
 /** "Solver, version 2 (HTTP, unproven)". */
 export function pinnedAgentWords({ name, version, settings }: Omit<PinnedAgent, 'id' | 'hash'>): string {
   const kind = AGENT_KIND_WORDS[settings.kind];

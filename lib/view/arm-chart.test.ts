@@ -42,6 +42,7 @@ function comparison(rows: Row[], rest: Partial<ArmComparison> = {}): ArmComparis
     datasetName: 'Formula',
     splitHash: 'hash',
     hardware: 'this machine',
+    agents: [],
     warning: null,
     published: [
       {

@@ -1,5 +1,6 @@
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import { countWords } from '@/lib/domain/scored-count';
+import { agentWords } from './agent-words';
 import { describeHardware } from './number-origin';
 import { formatPoints, formatScore, formatSpan } from './numbers';
 import {
@@ -122,9 +123,9 @@ function publishedPoints({ published }: ArmComparison): readonly PlacedPoint[] {
   );
 }
 
-function originOf({ rows, datasetName, hardware }: ArmComparison): string {
+function originOf({ rows, datasetName, agents, hardware }: ArmComparison): string {
   const practice = rows.some((row) => row.practice);
-  return [datasetName, 'held-out', describeHardware({ hardware, practice })]
+  return [datasetName, 'held-out', ...agents.map(agentWords), describeHardware({ hardware, practice })]
     .filter((part) => part !== '')
     .join(' · ');
 }

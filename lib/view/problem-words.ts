@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Containers of an input's fields, which forms do not show. */
-const HOLDERS: readonly string[] = ['body', 'query', 'options', 'draft', 'expected'];
+const HOLDERS: readonly string[] = ['body', 'query', 'options', 'draft', 'expected', 'settings'];
 
 export function problemWords({ detail, fields }: Pick<Problem, 'detail' | 'fields'>): ProblemWords {
   const quote = ({ path, message }: Problem['fields'][number]) => (path ? `${path}: ${message}` : message);

@@ -27,7 +27,7 @@ export function stepFigures(step: TrajectoryStep): readonly string[] {
   const { tokensIn, tokensOut, costUsd, delayMs, by } = step.metrics;
   return [
     step.model,
-    `${formatCompact(tokensIn)} in, ${formatCompact(tokensOut)} out`,
+    `${formatCompact(tokensIn)} tokens in, ${formatCompact(tokensOut)} out`,
     costUsd === null ? 'no price' : formatUsd(costUsd),
     delayMs === null ? NOT_KNOWN : formatDuration(delayMs),
     ...(by === 'reservation' ? ['estimated'] : by === 'agent' ? ['reported by the agent'] : []),

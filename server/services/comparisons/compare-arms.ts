@@ -4,7 +4,7 @@ import { type LevelTwoReading, READING_WORDS } from '@/lib/domain/practice-setti
 import { AppError } from '@/lib/errors/app-error';
 import { armName } from '@/lib/report/arm-name';
 import { type Arm, type ArmRun, armTable } from '@/lib/report/arm-table';
-import { whyNoTimes } from '@/lib/report/comparability';
+import { agentName, whyNoTimes } from '@/lib/report/comparability';
 import { totalsOf } from '@/lib/report/cost-rows';
 import { practiceReading } from '@/lib/report/practice-reading';
 import { PUBLISHED_POINTS, publishedModel } from '@/lib/report/published';
@@ -16,7 +16,7 @@ import { readScoreDoubts } from '../runs/score-doubts';
 
 /**
  * Runs into arms into a table. Runs that share method settings and batch plan are seeds of one arm; the arm with
- * batch size 1 is the reference. Where it is missing, or split or hardware differ, shares and ratios would be rhetoric:
+ * batch size 1 is the reference. Where it is missing, or split, agent or hardware differ, shares and ratios would be rhetoric:
  * the rows stand without them, with a sentence.
  */
 export async function compareArms(actor: Actor<'read'>, input: CompareArmsInput): Promise<ArmComparison> {
@@ -32,9 +32,10 @@ export async function compareArms(actor: Actor<'read'>, input: CompareArmsInput)
   }
   const byArm = new Map<string, Grouped>();
   const read = await Promise.all(runs.map(readArmRun));
+  const nameOf = armNames(runs);
   runs.forEach((run, index) => {
     const armRun = read[index];
-    if (armRun) addRun(byArm, run, armRun);
+    if (armRun) addRun(byArm, nameOf(run), run, armRun);
   });
   const groups = [...byArm.values()].sort((a, b) => rank(a.arm) - rank(b.arm));
   const apart = warningFor(runs);
@@ -61,13 +62,21 @@ interface Grouped {
   readonly levelTwo: LevelTwoReading | null;
 }
 
-function addRun(byArm: Map<string, Grouped>, run: ComparedRun, armRun: ArmRun): void {
-  const { batch, aggregation } = run.manifest;
+/** Runs of different agents are never seeds of one arm: where agents differ, an arm says which one it has. */
+function armNames(runs: readonly ComparedRun[]) {
+  const differ = new Set(runs.map(({ manifest }) => manifest.agent?.hash)).size > 1;
+  return ({ manifest }: ComparedRun) => {
+    const levelTwo = practiceReading(manifest);
+    return [
+      armName({ batch: manifest.batch, aggregation: manifest.aggregation }),
+      ...(levelTwo === null ? [] : [READING_WORDS[levelTwo]]),
+      ...(differ ? [agentName(manifest)] : []),
+    ].join(', ');
+  };
+}
+
+function addRun(byArm: Map<string, Grouped>, name: string, run: ComparedRun, armRun: ArmRun): void {
   const levelTwo = practiceReading(run.manifest);
-  const name = [
-    armName({ batch, aggregation }),
-    ...(levelTwo === null ? [] : [READING_WORDS[levelTwo]]),
-  ].join(', ');
   const known = byArm.get(name);
   byArm.set(name, {
     arm: {
@@ -105,6 +114,9 @@ function warningFor(runs: readonly ComparedRun[]): string | null {
   if (new Set(runs.map(({ manifest }) => manifest.task.id)).size > 1) {
     return 'These runs belong to different tasks, so their gains are not compared.';
   }
+  if (new Set(runs.map(({ manifest }) => manifest.agent?.hash)).size > 1) {
+    return 'These runs used different agents, so their gains are not compared.';
+  }
   return new Set(runs.map(({ manifest }) => manifest.models.serving.hardware)).size > 1
     ? 'These runs used different hardware, so their gains are not compared.'
     : null;
@@ -125,6 +137,7 @@ function settingOf(runs: readonly ComparedRun[]) {
     datasetName: runs[0]?.datasetName ?? '',
     splitHash: first?.split.hash ?? '',
     hardware: first?.models.serving.hardware ?? '',
+    agents: agentsOf(runs),
     published: PUBLISHED_POINTS.filter((point) => point.dataset === dataset && point.model === model).map(
       ({ arm, method, batchSize, accuracy, trainSeconds, source }) => ({
         arm,
@@ -136,4 +149,12 @@ function settingOf(runs: readonly ComparedRun[]) {
       }),
     ),
   };
+}
+
+/** Each pinned agent once. */
+function agentsOf(runs: readonly ComparedRun[]): ArmComparison['agents'] {
+  const byHash = new Map(
+    runs.flatMap(({ manifest: { agent } }) => (agent ? [[agent.hash, agent] as const] : [])),
+  );
+  return [...byHash.values()].map(({ name, version, settings }) => ({ name, version, kind: settings.kind }));
 }

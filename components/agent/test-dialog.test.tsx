@@ -1,0 +1,95 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AgentView } from '@/lib/contracts/agent-shapes';
+import { agentSettings } from '@/lib/domain/agent';
+import { TestDialog } from './test-dialog';
+
+const pushed: string[] = [];
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: (to: string) => pushed.push(to) }) }));
+
+const agentWith = (settings: object): AgentView => ({
+  ...{ id: 'agt_1', name: 'Solver', version: 1, hash: 'hash', hasSecret: false },
+  settings: agentSettings.parse({ kind: 'http', url: 'https://agents.example.com/rollout', ...settings }),
+  ...{ createdBy: 'ada@example.com', createdAt: '2026-11-01T00:00:00.000Z', archivedAt: null },
+});
+const LISTS: Readonly<Record<string, readonly unknown[]>> = {
+  providers: [{ id: 'prv_1', name: 'Provider', practice: false, models: [{ id: 'mdl_1', name: 'small' }] }],
+  datasets: [{ id: 'dat_1', name: 'Sums' }],
+  examples: [{ id: 'ex_1', question: 'What is 1 plus 2?', context: 'Whole numbers.' }],
+};
+const sent: unknown[] = [];
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+beforeEach(() => {
+  sent.length = 0;
+  pushed.length = 0;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (init?.method === 'POST') {
+      sent.push(JSON.parse(String(init.body)));
+      return json({ rolloutId: 'ro_0123456789' }, 202);
+    }
+    const list = url.split('?')[0]?.split('/').at(-1) ?? '';
+    return json({ items: LISTS[list] ?? [], nextCursor: null });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(settings: object = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <TestDialog agent={agentWith(settings)} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+const box = (name: RegExp) => screen.getByRole('textbox', { name });
+const start = () => screen.getByRole('button', { name: 'Start rollout' });
+
+describe('the test of an agent', () => {
+  it('starts one rollout with an example, edited texts and a model, and opens its page', async () => {
+    const user = show({ components: [{ name: 'system', injection: 'given', initialText: 'Add.' }] });
+    await user.selectOptions(await screen.findByRole('combobox', { name: /^Data set/ }), [
+      await screen.findByRole('option', { name: 'Sums' }),
+    ]);
+    await screen.findByRole('option', { name: 'What is 1 plus 2?' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Example' }), 'ex_1');
+    await user.type(box(/system/), ' Carefully.');
+    await screen.findByRole('option', { name: 'small' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'prv_1/small');
+    await user.click(start());
+    await vi.waitFor(() => expect(pushed).toEqual(['/rollouts/ro_0123456789']));
+    expect(sent).toEqual([
+      {
+        question: 'What is 1 plus 2?',
+        context: 'Whole numbers.',
+        components: { system: 'Add. Carefully.' },
+        model: { providerId: 'prv_1', name: 'small' },
+      },
+    ]);
+  });
+
+  it('starts nothing without a question, and leads to it', async () => {
+    const user = show();
+    await user.click(start());
+    await vi.waitFor(() => expect(box(/^Question/).getAttribute('aria-invalid')).toBe('true'));
+    expect(document.activeElement).toBe(box(/^Question/));
+    expect(sent).toEqual([]);
+  });
+
+  it('takes no model where the calls of the agent are not proxied', async () => {
+    const user = show({ proxied: false });
+    expect(screen.queryByRole('combobox', { name: 'Model' })).toBeNull();
+    await user.type(box(/^Question/), 'What is 2 plus 2?');
+    await user.click(start());
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ question: 'What is 2 plus 2?', model: null });
+  });
+});

@@ -12,7 +12,7 @@ import { replayRun } from '@/server/services/runs/replay-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
-/** What the artefact is to say; nobody knows them but the evaluator. */
+/** Words that the artefact has to contain; only the evaluator knows them. */
 const WORDS = ['apple', 'river', 'zebra'];
 const SECRET = 'evaluator-secret';
 
@@ -61,7 +61,7 @@ async function carried(experimentId: string): Promise<string> {
 }
 
 describe('an artefact that an HTTP evaluator scores', () => {
-  it('gets better by what the evaluator says, and its run can be replayed without asking anybody', async () => {
+  it('improves on the feedback of its evaluator, and its run replays without a call', async () => {
     const task = await createTask(lab.actor, taskOf('Words'), checkAddress);
     expect(task).toMatchObject({ artefact: true, hasSecret: true, scoring: { kind: 'http' } });
     const experimentId = await lab.makeExperiment({
@@ -104,7 +104,7 @@ describe('an artefact that an HTTP evaluator scores', () => {
     expect(evaluator.asked).toHaveLength(asked);
   });
 
-  it('is sent each description of several tasks, and is measured on the same ones', async () => {
+  it('is trained and measured on the same tasks, each sent with its description', async () => {
     const descriptions = ['Greet a customer.', 'Decline an offer.'];
     const body = taskOf('Several', { artefact: { kind: 'multiTask', descriptions } });
     const task = await createTask(lab.actor, body, checkAddress);
@@ -119,7 +119,7 @@ describe('an artefact that an HTTP evaluator scores', () => {
     expect(new Set(questions)).toEqual(new Set(descriptions));
   });
 
-  it('is not scored at an address that the operator allows no longer: the run says so and ends', async () => {
+  it('is not scored at an address that is no longer allowed: the run fails with the reason', async () => {
     const task = await createTask(lab.actor, taskOf('Withdrawn'), checkAddress);
     const experimentId = await lab.makeExperiment({
       taskId: task.id,
@@ -138,7 +138,7 @@ describe('an artefact that an HTTP evaluator scores', () => {
     expect(evaluator.asked).toHaveLength(asked);
   });
 
-  it('brings its own data set where it is to generalise', async () => {
+  it('brings its own data set if it has to generalise', async () => {
     const task = await createTask(
       lab.actor,
       taskOf('General', { artefact: { kind: 'generalisation' } }),

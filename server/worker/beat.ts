@@ -6,25 +6,22 @@ import { logOf } from '@/server/observability/log';
 import { BEAT_MS, makeShareKeeper } from './provider-shares';
 import { workerPrograms } from './worker-programs';
 
-/**
- * The row by which everybody sees that this worker is alive, what it carries, and what part of its providers' limits
- * it has claimed.
- */
+/** The row by which others see that this worker is alive, which runs it carries and its share of provider limits. */
 export interface Beat {
-  /** Takes the row away: this worker closed in good order. */
+  /** Deletes the row: this worker has closed cleanly. */
   stop(): Promise<void>;
 }
 
-/** Whoever waits for a share is looked after sooner than at the next beat, but not at every call. */
+/** A worker that waits for a share is served sooner than at the next beat, but not at every call. */
 const ASKED_MS = 250;
-/** A worker that died is noticed at the moment at which its claim lapses. */
+/** A dead worker is noticed as soon as its claim lapses. */
 const AFTER_LAPSE_MS = 50;
 
 export interface BeatParts {
   readonly pool: pg.Pool;
   readonly worker: string;
   readonly carried: ReadonlySet<string>;
-  /** Its providers; by default those of this process. */
+  /** Provider limiters; by default those of this process. */
   readonly limiters?: () => ReadonlyMap<string, ProviderLimiter>;
 }
 
@@ -45,7 +42,7 @@ export function startBeat({ pool, worker, carried, limiters = sharedLimiters }: 
       await client.query(BEAT, [...row, [...carried], providers, shares, ...programs]);
     });
 
-  /** The earlier of this and what is planned already. */
+  /** Keeps the earlier of this delay and the planned one. */
   const plan = (ms: number) => {
     const at = performance.now() + ms;
     if (isStopped || at >= dueMs) return;
@@ -81,7 +78,7 @@ export function startBeat({ pool, worker, carried, limiters = sharedLimiters }: 
   };
 }
 
-/** Rows of workers that were killed go after an hour. */
+/** Rows of killed workers are deleted after an hour. */
 const BEAT = `
 WITH swept AS (DELETE FROM "WorkerBeat" WHERE "beatAt" < now() - interval '1 hour' AND id <> $1)
 INSERT INTO "WorkerBeat" (id, host, pid, "startedAt", "beatAt", runs, providers, shares, commands, agents)

@@ -22,7 +22,7 @@ import { type AgentParts, agentForRun } from './agents/agent-for-run';
 import type { ClaimedRun } from './claim-run';
 import { evaluatorForRun } from './run-evaluator';
 
-/** All that the run loop asks of the world, built from what the manifest pins. The one place that names adapters. */
+/** Ports of the run loop, built from what the manifest pins. The one place that names adapters. */
 export interface PortParts {
   readonly claimed: ClaimedRun;
   readonly pool: pg.Pool;
@@ -56,7 +56,7 @@ export async function buildPorts({
   };
 }
 
-/** One model to the loop; behind it each role has its own, and the judge's seat whoever sits in it. */
+/** One model for the loop; behind it each role has its own model, and the judge its calibrated one. */
 export async function modelForRun(
   run: Pick<ClaimedRun, 'workspaceId' | 'manifest' | 'lease'>,
   parts: AgentParts,
@@ -89,7 +89,7 @@ export async function modelForRun(
   };
 }
 
-/** Only where the manifest names a provider's embedding model; the offline one needs no port. */
+/** Built only if the manifest names a provider's embedding model; the offline one needs no port. */
 async function embedderForRun(claimed: ClaimedRun): Promise<Pick<RunLoopInput, 'embedder'>> {
   const { workspaceId, manifest, lease } = claimed;
   const wanted = manifest.diversity?.embedderId ?? '';

@@ -60,7 +60,7 @@ async function leftOf(importId: string) {
 }
 
 describe('an import of more than a megabyte', () => {
-  it('makes the data set that a small import makes of the same files', { timeout: 90_000 }, async () => {
+  it('makes the same data set as a small import of the same files', { timeout: 90_000 }, async () => {
     const torn = '{"question":"broken\n{"question":"What is 3 plus one?","answer":"x"}';
     const texts = [
       ['a.jsonl', `${lines(0, 3_000)}\n${torn}`],
@@ -98,7 +98,7 @@ describe('an import of more than a megabyte', () => {
     expect(await leftOf(sent.json.id)).toEqual({ parts: 0, examples: 0 });
   });
 
-  it('is refused from its head where a column has to be chosen, before the rest is sent', async () => {
+  it('is refused before the rest is sent if a column has to be chosen', async () => {
     const rest = { taken: 0 };
     const boundary = 'b0undary';
     const head = [
@@ -131,7 +131,7 @@ describe('an import of more than a megabyte', () => {
     expect((await api.database.pg.query('SELECT 1 FROM "ImportPart"')).rows).toEqual([]);
   });
 
-  it('lists bad lines up to a number, counts them all, and imports nothing', {
+  it('lists the first bad lines, counts all of them, and imports nothing', {
     timeout: 60_000,
   }, async () => {
     const bad = Array.from({ length: 500 }, () => '{"question":1').join('\n');
@@ -144,7 +144,7 @@ describe('an import of more than a megabyte', () => {
     expect(await leftOf(sent.json.id)).toEqual({ parts: 0, examples: 0 });
   });
 
-  it('ends at the first personal data without a choice, names its lines, and is written down', {
+  it('stops at the first personal data without a choice, names the lines, and is audited', {
     timeout: 60_000,
   }, async () => {
     const mail = '{"question":"Write to jane.doe@example.org","answer":"1"}';
@@ -175,7 +175,7 @@ describe('an import of more than a megabyte', () => {
     expect(rows).toEqual([{ question: 'Write to [EMAIL_1]' }]);
   });
 
-  it('leaves nothing behind where it is cancelled', { timeout: 60_000 }, async () => {
+  it('leaves nothing behind when it is cancelled', { timeout: 60_000 }, async () => {
     const sent = await send(upload([['c.jsonl', lines(0, 60_000)]], named('cancelled')));
     const importId = sent.json.id;
     await expect
@@ -206,7 +206,7 @@ describe('a small file that unpacks to a large one', () => {
     ['61 kB of newlines', newlines],
     ['443 kB of records', records],
   ])('holds up neither the web process nor the worker (%s)', { timeout: 60_000 }, async (name, packed) => {
-    // What is loaded at first use is not what is measured.
+    // Modules that load at first use must not count.
     await send(upload([['warm.jsonl', lines(0, 10)]], named(`before ${name}`)));
     const delay = monitorEventLoopDelay({ resolution: 5 });
     const restMb = process.memoryUsage.rss() / 1e6;
@@ -220,7 +220,7 @@ describe('a small file that unpacks to a large one', () => {
     delay.disable();
     expect(sent.status, sent.text).toBe(202);
     const { state, problem } = await ended(sent.json.id);
-    // Time of this thread alone, however busy the machine is: the file is read on another.
+    // CPU time of this thread only, so that other load does not count: another thread reads the file.
     const own = process.threadCpuUsage(before);
     expect((own.user + own.system) / 1e6).toBeLessThan(2);
     clearInterval(watch);
@@ -230,7 +230,7 @@ describe('a small file that unpacks to a large one', () => {
     expect(problem.code).toBe('BODY_TOO_LARGE');
   });
 
-  it('is refused at once where its head holds no record', async () => {
+  it('is refused at once if its start holds no record', async () => {
     const sent = await send(upload([['n.jsonl.gz', newlines]], { name: 'nothing' }));
     expect(sent.json).toMatchObject({ status: 400, code: 'IMPORT_REJECTED' });
   });

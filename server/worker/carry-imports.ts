@@ -17,8 +17,8 @@ import { recordRefusal } from '@/server/services/audit/record-refusal';
 import type { ImportMessage, ImportProblem, ImportProgress, ImportWork } from './imports/import-work';
 
 /**
- * Large imports, one at a time a worker, each in a thread of its own. A worker says every second that it lives; the
- * import of one that does not is begun again by another. A cancelled import ends with its thread.
+ * Large imports, one at a time per worker, each in its own thread. A worker reports every second that its import is
+ * alive; an import without a report is restarted by another worker. Cancelling an import ends its thread.
  */
 export interface ImportCarrier {
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export interface ImportCarrier {
 const LOOK_MS = 1_000;
 const CLEAR_MS = 60_000;
 const TRIES_MAX = 3;
-/** The thread's heap; most of it is what the garbage collector has not looked at yet. */
+/** Heap of the thread; most of it is garbage that was not collected yet. */
 const LIMITS = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 8 };
 
 const refusal = (code: string, detail: string): ImportProblem => ({
@@ -81,7 +81,7 @@ async function quietly(step: () => Promise<void>): Promise<void> {
   try {
     await step();
   } catch (error) {
-    // The next look tries again: what an import is, is in the database.
+    // The next look tries again: the state of an import is in the database.
     const level = isDatabaseGone(error) ? 'debug' : 'warn';
     logOf('imports')[level]({ err: error }, 'Imports were not looked for.');
   }
@@ -121,11 +121,11 @@ async function carry(row: DatasetImport, databaseUrl: string, closing: AbortSign
   if (end?.kind === 'failed') return refuse(row, end.problem, progress);
   if (end?.kind === 'finished') return;
   if (failure !== undefined)
-    logOf('imports').error({ importId: row.id, err: failure }, 'An import broke off and is tried again.');
+    logOf('imports').error({ importId: row.id, err: failure }, 'An import broke off and will be retried.');
   await requeueImport(row);
 }
 
-/** Written down as at the doors of a request; whoever sent the files has long had an answer. */
+/** Audited like the refusal of a request; the sender was answered long ago. */
 async function refuse(row: DatasetImport, problem: ImportProblem, progress?: ImportProgress): Promise<void> {
   if (!(await failImport(row, asJson(problem), columnsOf(progress)))) return;
   const { code, ruleId: rule } = problem;

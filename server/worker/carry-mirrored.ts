@@ -3,8 +3,8 @@ import { isDatabaseGone } from '@/lib/errors/database-gone';
 import { logOf } from '@/server/observability/log';
 
 /**
- * Looks every few seconds for requests that wait for their scores, and goes on at once while there are more. Each request
- * is claimed by one worker; one that died leaves it to the next.
+ * Looks every few seconds for mirrored requests without scores, and continues at once while there are more. Each
+ * request is claimed by one worker; if that worker dies, the next one takes the request.
  */
 const LOOK_MS = 2_000;
 
@@ -15,11 +15,11 @@ export function carryMirrored(pool: pg.Pool): { close(): void } {
     if (isLooking || isClosed) return;
     isLooking = true;
     try {
-      // Imported with the first look: a worker is up before all that scoring needs is loaded.
+      // Imported with the first look, so that a worker starts before the scoring code is loaded.
       const { scoreMirrored } = await import('./mirrored/score-mirrored');
       while (!isClosed && (await scoreMirrored(pool)) > 0);
     } catch (error) {
-      // The next look tries again: what waits stands in the database.
+      // The next look tries again: waiting requests are in the database.
       const level = isDatabaseGone(error) ? 'debug' : 'warn';
       logOf('worker')[level]({ err: error }, 'Mirrored requests could not be scored.');
     } finally {

@@ -2,11 +2,11 @@ import { isDatabaseGone } from '@/lib/errors/database-gone';
 import { logOf } from '@/server/observability/log';
 
 /**
- * Sweeps are carried by whichever worker looks next: after each run that it has carried, and every few seconds, since
- * the worker that would have looked may have died. One look at a time; the sweep's own row keeps workers apart.
+ * Sweeps are advanced by the next worker that looks: after each run that it carried, and every few seconds in case a
+ * worker died before its look. One look at a time; the sweep's row keeps workers apart.
  */
 export interface SweepCarrier {
-  /** A run has ended here: its sweep, if it has one, goes on at once. Never rejects. */
+  /** Continues the sweep of a run that has ended here, if the run has one. Never rejects. */
   ended(runId: string): Promise<void>;
   close(): void;
 }
@@ -31,13 +31,13 @@ export function carrySweeps(): SweepCarrier {
 
 type Sweeps = typeof import('@/server/services/sweeps/advance-sweep');
 
-/** Imported with the first look: a worker is up before all that a sweep needs is loaded. */
+/** Imported with the first look, so that a worker starts before the sweep code is loaded. */
 async function advance(step: (sweeps: Sweeps) => Promise<void>): Promise<void> {
   try {
     await step(await import('@/server/services/sweeps/advance-sweep'));
   } catch (error) {
-    // The next look tries again: what a sweep is, stands in the database.
+    // The next look tries again: the state of a sweep is in the database.
     const level = isDatabaseGone(error) ? 'debug' : 'warn';
-    logOf('worker')[level]({ err: error }, 'A sweep could not be carried on.');
+    logOf('worker')[level]({ err: error }, 'A sweep could not be advanced.');
   }
 }

@@ -6,16 +6,16 @@ import { readSummary } from '@/lib/projection/run-summary';
 import { databaseReturnedWithin, holdingOut } from '@/server/ledger/database-fault';
 import type { RunLease } from '@/server/ledger/lease';
 
-/** Taking a run and giving it back. A claim raises the fence, so that whoever held the run can write no more. */
+/** Claims a run and gives it back. A claim raises the fence, so that the previous worker can write no more. */
 export interface ClaimedRun {
   readonly lease: RunLease;
   readonly workspaceId: string;
   readonly manifest: RunManifest;
-  /** Who held it and did not give it back; null where nobody did. */
+  /** Worker that held the run without giving it back; null if there was none. */
   readonly takenFrom: string | null;
-  /** Where it goes on; null when it begins. */
+  /** Iteration at which the run continues; null when it begins. */
   readonly resumedIteration: number | null;
-  /** What a person asks of it at this moment. */
+  /** Latest request of a person: run, pause or stop. */
   readonly control: RunControl;
 }
 
@@ -32,10 +32,10 @@ interface ClaimRow {
   readonly control: RunControl;
 }
 
-/** Null when there is nothing to carry: paused, ended or deleted. */
+/** Null when the run cannot be carried: it is paused, ended or deleted. */
 export async function claimRun(pool: pg.Pool, runId: string, worker: string): Promise<ClaimedRun | null> {
-  // After an outage whoever carried the run may still hold answers that were paid for: their turn comes first, since
-  // a claim would have them refused.
+  // After an outage the previous worker may still hold answers that were paid for. It writes them first, since a
+  // claim would have them refused.
   if (databaseReturnedWithin(GRACE_MS)) await wait(GRACE_MS);
   const { rows } = await holdingOut(() => pool.query<ClaimRow>(CLAIM, [runId, worker]));
   const row = rows[0];
@@ -60,8 +60,8 @@ RETURNING run.fence, run."workspaceId", run.manifest, run."lastSeq", run.summary
   old.status AS "oldStatus", old.worker AS "oldWorker"`;
 
 /**
- * After an interruption: paused when a person asked for that, else back into the queue. Decided by what is asked at
- * this moment, since a pause may have been withdrawn meanwhile. Null when another worker holds the run.
+ * After an interruption: paused if a person asked for a pause, else back into the queue. The control is read now,
+ * since a pause may have been withdrawn meanwhile. Null when another worker holds the run.
  */
 export async function giveBack(pool: pg.Pool, lease: RunLease): Promise<RunStatus | null> {
   const { rows } = await holdingOut(() =>
@@ -75,7 +75,7 @@ export async function giveBack(pool: pg.Pool, lease: RunLease): Promise<RunStatu
   return rows[0]?.status ?? null;
 }
 
-/** Back into the queue, with a word on the run's row why nothing moves. */
+/** Puts the run back into the queue and records the reason for the wait. */
 export async function waitForUpstream(pool: pg.Pool, lease: RunLease, reason: string): Promise<void> {
   await pool.query(
     `UPDATE "Run" SET worker = NULL, status = 'queued', "statusReason" = $3
@@ -84,7 +84,7 @@ export async function waitForUpstream(pool: pg.Pool, lease: RunLease, reason: st
   );
 }
 
-/** Paused until a person resumes it: whoever was waited for did not come back, or a rule stands against it. */
+/** Pauses until a person resumes: the upstream did not come back, or a rule forbids the run. */
 export async function pauseRun(pool: pg.Pool, lease: RunLease, reason: string): Promise<void> {
   await holdingOut(() =>
     pool.query(
@@ -105,7 +105,7 @@ export async function settleStopped(pool: pg.Pool, lease: RunLease, reason: stri
   );
 }
 
-/** From the first score on nothing of a split may change (a trigger refuses). */
+/** Pins a split at its first score; a trigger refuses later changes. */
 export async function pinSplit(pool: pg.Pool, registrationId: string): Promise<void> {
   await holdingOut(() =>
     pool.query(`UPDATE "SplitRegistration" SET "pinnedAt" = now() WHERE id = $1 AND "pinnedAt" IS NULL`, [

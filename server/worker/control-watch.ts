@@ -10,9 +10,9 @@ import { watchInsights } from './insight-watch';
 import { watchPriorities } from './priority-watch';
 
 /**
- * What people ask of a run, as its worker hears it: by a note at once, and by looking every other second in case a
- * note was lost. A pause interrupts the iteration in work (calls in flight end and are kept); a stop waits for its
- * end, so that what the run leaves behind is measured.
+ * Control of a run as its worker receives it: by notification at once, and by polling every other second in case a
+ * notification was lost. A pause interrupts the current iteration (calls in flight end and are kept); a stop waits
+ * for the end of the iteration, so that the last state of the run is measured.
  */
 export interface ControlWatch extends ControlChannel {
   /** The fence has moved: another worker carries this run. */
@@ -51,7 +51,7 @@ export function watchControl(lease: RunLease, sources: ControlSources): ControlW
     return row.control;
   }
 
-  /** What goes wrong here shows at the next boundary, where the loop asks for itself. */
+  // The loop asks again at the next boundary, so an error here shows there.
   const glance = () => {
     look().catch((error: Error) =>
       logOf('worker').debug({ runId: lease.runId, error: error.message }, 'No look.'),
@@ -64,7 +64,7 @@ export function watchControl(lease: RunLease, sources: ControlSources): ControlW
 
   return {
     requested: () => holdingOut(look),
-    // As of the last look, which the loop takes at every boundary before it asks this.
+    // State of the last look, which the loop takes at every boundary before it reads this.
     lanesWanted: async () => lanesWanted,
     priorities: watchPriorities(lease.runId, sources),
     insights: watchInsights(lease.runId, sources.pool),

@@ -16,10 +16,10 @@ import { replayRun } from '@/server/services/runs/replay-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
-/** What becomes of a run whose evaluator fails: never a score. */
+/** A failing evaluator never becomes a score. */
 const TRAIN = 12;
 const HELD_OUT = 6;
-/** Environment calls of an undisturbed run: the original prompt, the training, the end. */
+/** Environment calls of an undisturbed run: original prompt, training, final evaluation. */
 const ALL_SCORED = HELD_OUT + TRAIN + HELD_OUT;
 
 type Behaviour = 'sound' | 'silent' | 'nonsense';
@@ -33,7 +33,7 @@ const switchFile = path.join(folder, 'exits');
 let failsFrom = Number.POSITIVE_INFINITY;
 let scored = 0;
 let behaviour: Behaviour = 'sound';
-/** Answers to this question are never digested. */
+/** Question whose answers the evaluator cannot process. */
 let poison: string | null = null;
 
 beforeAll(async () => {
@@ -107,7 +107,7 @@ const factsOf = async (runId: string) => readLedger(lab.database.pg, runId);
 const rolloutsOf = async (runId: string) =>
   (await factsOf(runId)).flatMap((entry) => (entry.type === 'rollout.finished' ? [entry.data] : []));
 
-/** No score is stated that nobody gave, and nothing is learned from an answer without one. */
+/** Every score came from the evaluator, and no answer without a score was learned from. */
 async function expectNothingMadeUp(runId: string): Promise<void> {
   const rollouts = await rolloutsOf(runId);
   expect(rollouts.filter(({ score }) => score !== null && score !== 0.5)).toEqual([]);
@@ -116,7 +116,7 @@ async function expectNothingMadeUp(runId: string): Promise<void> {
   for (const { exampleId } of unscored) expect(calls.map(({ subject }) => subject)).not.toContain(exampleId);
 }
 
-async function expectPausedThenWhole(runId: string, mend: () => void): Promise<void> {
+async function expectPausedThenWhole(runId: string, repair: () => void): Promise<void> {
   expect(await carry(runId)).toBe('done');
   expect(await getRun(lab.actor, { runId })).toMatchObject({
     status: 'paused',
@@ -124,7 +124,7 @@ async function expectPausedThenWhole(runId: string, mend: () => void): Promise<v
   });
   await expectNothingMadeUp(runId);
   expect((await rolloutsOf(runId)).filter(({ score }) => score === null)).toEqual([]);
-  mend();
+  repair();
   await controlRun(lab.actor, { runId, action: 'resume' });
   expect(await carry(runId)).toBe('done');
   expect(await getRun(lab.actor, { runId })).toMatchObject({ status: 'finished' });
@@ -141,7 +141,7 @@ describe('a run whose evaluator is down', () => {
     ['midway', HELD_OUT + 5],
     ['at the end', ALL_SCORED - 2],
   ])(
-    'pauses and is resumed without a made-up score, where an HTTP evaluator stops %s',
+    'pauses and is resumed without a made-up score, when an HTTP evaluator stops %s',
     async (_when, from) => {
       const runId = await start(HTTP());
       behaviour = 'silent';
@@ -152,7 +152,7 @@ describe('a run whose evaluator is down', () => {
     },
   );
 
-  it('pauses where an HTTP evaluator answers with another JSON', async () => {
+  it('pauses when an HTTP evaluator answers with unexpected JSON', async () => {
     const runId = await start(HTTP());
     behaviour = 'nonsense';
     failsFrom = HELD_OUT + 2;
@@ -161,7 +161,7 @@ describe('a run whose evaluator is down', () => {
     });
   });
 
-  it('pauses where a program exits with 3', async () => {
+  it('pauses when a program exits with 3', async () => {
     const beat = { host: 'here', pid: 1, startedAt: new Date(), runs: [], commands: ['grade'] };
     await db().workerBeat.create({ data: { ...beat, id: 'worker', beatAt: new Date(Date.now() + 60_000) } });
     const runId = await start(PROGRAM);
@@ -170,8 +170,8 @@ describe('a run whose evaluator is down', () => {
   });
 });
 
-describe('a run whose evaluator cannot digest one example', () => {
-  it('counts it as missing after three tries, learns nothing from it and goes on', async () => {
+describe('a run whose evaluator cannot process one example', () => {
+  it('counts the example as missing after three tries, learns nothing from it and continues', async () => {
     const runId = await start(HTTP());
     poison = 'What is 3 plus a quarter?';
     expect(await carry(runId)).toBe('done');
@@ -192,7 +192,7 @@ describe('a run whose evaluator cannot digest one example', () => {
     expect(await replayRun(lab.actor, { runId, limits: null })).toMatchObject({ verdict: 'same' });
   });
 
-  it('leaves it out of the measurement, which says how many are missing', async () => {
+  it('leaves the example out of the measurement, which says how many are missing', async () => {
     const runId = await start(HTTP());
     poison = `What is ${TRAIN + 1} plus a quarter?`;
     expect(await carry(runId)).toBe('done');

@@ -36,7 +36,7 @@ export async function startDeliveries(queue: PgBoss): Promise<Deliverer> {
   };
 }
 
-/** A second job of a delivery that still has one does no harm: whoever comes later finds it done. */
+/** A second job of a delivery does no harm: it finds the delivery done. */
 async function sendForgotten(queue: PgBoss): Promise<void> {
   try {
     const before = new Date(Date.now() - FORGOTTEN_MS);

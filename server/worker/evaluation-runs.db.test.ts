@@ -57,12 +57,12 @@ describe('R-114 scores of a prompt', () => {
       }),
     );
 
-  it('come from the cache once a run has given them, and are given again only for a reason', async () => {
+  it('come from the cache after their first run, and are measured again only for a reason', async () => {
     const experimentId = await lab.makeExperiment({ batch: STATIC });
     const first = await ask(experimentId);
     expect(first).toMatchObject({ cached: false, pairs: [], score: null, invalidated: 0 });
     expect(first.missing).toHaveLength(HELD_OUT);
-    expect((await ask(experimentId)).runId, 'one run gives them to whoever asks').toBe(first.runId);
+    expect((await ask(experimentId)).runId, 'one run serves every request').toBe(first.runId);
     await carry(first.runId ?? '');
     expect(await getRun(lab.actor, { runId: first.runId ?? '' })).toMatchObject({
       kind: 'evaluation',
@@ -99,7 +99,7 @@ describe('R-114 scores of a prompt', () => {
     });
   });
 
-  it('are of examples that the split has, and never of the sealed ones', async () => {
+  it('are of examples of the split, and never of the sealed ones', async () => {
     const experimentId = await lab.makeExperiment({ batch: STATIC });
     const sealed = await db().splitAssignment.findFirstOrThrow({ where: { split: 'confirmation' } });
     for (const exampleIds of [['nowhere'], [sealed.exampleId]]) {
@@ -132,7 +132,7 @@ describe('R-113 runs that share answers', () => {
 });
 
 describe('rulings E3: the confirmation examples', () => {
-  it('open once for the best prompt of a run, scored beside the original, and for nobody else', async () => {
+  it('open once, for the best prompt of one run, scored with the original', async () => {
     const experimentId = await lab.makeExperiment({ batch: STATIC });
     const runId = await trained(experimentId);
     const other = await trained(experimentId, 8);
@@ -147,7 +147,7 @@ describe('rulings E3: the confirmation examples', () => {
       await db().ledgerEntry.count({ where: { data: { path: ['split'], equals: 'confirmation' } } }),
     ).toBe(0);
 
-    // Whoever is first opens them; the other is told so, at the same moment too.
+    // The first request opens them; the other is told so, even at the same moment.
     const opened = await Promise.allSettled(
       [runId, runId].map((id) => openConfirmation(lab.actor, { runId: id })),
     );
@@ -198,7 +198,7 @@ describe('R-206 a run whose answers are judged, over real HTTP', () => {
     return lab.makeExperiment({ taskId, batch: STATIC, ...settings });
   }
 
-  it('is calibrated on 30 pairs, each score paid once, and says what each judge costs', async () => {
+  it('is calibrated on 30 pairs, pays each score once, and reports the cost of each judge', async () => {
     const experimentId = await judgedExperiment();
     const runId = await trained(experimentId);
     const [calibrated] = await factsOf(runId, 'evaluator.calibrated');

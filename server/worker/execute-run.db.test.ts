@@ -34,7 +34,7 @@ function carry(runId: string, worker: string, closing = new AbortController().si
 
 const rolloutsOf = async (runId: string) => (await read(runId)).summary.rollouts;
 
-/** What must hold of every ended run, however it came there. */
+/** Holds for every ended run, whatever its history. */
 async function expectWhole(runId: string): Promise<void> {
   const entries = await readLedger(lab.database.pg, runId);
   expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
@@ -81,7 +81,7 @@ describe('carrying a run', () => {
     await expectWhole(id);
   });
 
-  it('is taken over from a worker that is thought dead: no answered call is paid again, same hash', async () => {
+  it('is taken over from a presumed-dead worker: no answered call is paid again, same hash', async () => {
     const { id } = await start(experimentId);
     const first = carry(id, 'worker-dead');
     await expect.poll(() => rolloutsOf(id), { interval: 10, timeout: 30_000 }).toBeGreaterThan(9);
@@ -102,7 +102,7 @@ describe('carrying a run', () => {
     await expectWhole(id);
   });
 
-  it('is given back by a worker that closes, and goes on elsewhere', async () => {
+  it('is given back by a worker that closes, and continues on another', async () => {
     const { id } = await start(experimentId);
     const closing = new AbortController();
     const carried = carry(id, 'worker-closing', closing.signal);
@@ -114,7 +114,7 @@ describe('carrying a run', () => {
     expect(await read(id)).toMatchObject({ status: 'finished', runHash: twinHash });
   });
 
-  it('stops when asked, with what it has measured', async () => {
+  it('stops on request and keeps its measurements', async () => {
     const { id } = await start(experimentId);
     const carried = carry(id, 'worker-a');
     await expect.poll(() => rolloutsOf(id), { interval: 10, timeout: 30_000 }).toBeGreaterThan(1);
@@ -140,7 +140,7 @@ describe('carrying a run', () => {
     expect(ended.statusReason).toMatch(/has another address now/);
   });
 
-  it('waits in the queue with a word why while the practice model is away, and is tried again', async () => {
+  it('waits in the queue with a reason while the practice model is down, and is retried', async () => {
     const { id } = await start(experimentId);
     const row = await db().run.findUniqueOrThrow({ where: { id } });
     const away = JSON.stringify(row.manifest).replaceAll(/http:..127.0.0.1:\d+/g, 'http://127.0.0.1:9');

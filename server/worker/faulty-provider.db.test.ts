@@ -119,7 +119,7 @@ async function inputFor(runId: string): Promise<RunLoopInput> {
 }
 
 describe('a run on a provider with 30 % faults (429, 500, time-outs, cut-off and malformed replies)', () => {
-  it('ends, says what failed, loses nothing, and replays to the same hash', async () => {
+  it('ends, reports the failures, loses no answer, and replays to the same hash', async () => {
     const runId = await seedRun(database.pg);
     const input = await inputFor(runId);
     const outcome = await runLoop(input);
@@ -130,7 +130,7 @@ describe('a run on a provider with 30 % faults (429, 500, time-outs, cut-off and
     const rollouts = entries.flatMap((entry) => (entry.type === 'rollout.finished' ? [entry.data] : []));
     const trained = rollouts.filter(({ split }) => split === 'train');
     expect(trained).toHaveLength(COUNTS.train);
-    // What failed has a cause with words; what has none was scored.
+    // Each failure has a cause in words; each call without a cause was scored.
     expect(
       rollouts.every(({ cause, answer }) =>
         cause === null ? answer !== '' : causeSentence(cause).endsWith('.'),
@@ -152,7 +152,7 @@ describe('a run on a provider with 30 % faults (429, 500, time-outs, cut-off and
       ledger: { append: () => undefined, flush: async () => undefined },
       model: {
         complete: async () => {
-          throw new Error('a replay asks nobody');
+          throw new Error('a replay calls no model');
         },
       },
     });

@@ -51,7 +51,7 @@ async function untilAnswered(runId: string, count: number): Promise<void> {
   await expect.poll(() => answersOf(runId), { interval: 5, timeout: 30_000 }).toBeGreaterThan(count);
 }
 
-/** Every call answered and paid once, the ledger without gaps, and the hash of a run that had room all the time. */
+/** Every call answered and paid once, the ledger without gaps, and the hash of a run with free space throughout. */
 async function expectWhole(runId: string): Promise<void> {
   expect(await read(runId)).toMatchObject({ status: 'finished', runHash: twinHash });
   const calls = await db().journalCall.findMany({ where: { runId } });
@@ -61,7 +61,7 @@ async function expectWhole(runId: string): Promise<void> {
 }
 
 describe('a run on a full disk', () => {
-  it('is paused with the bytes left, and resumed ends as if there had been room', async () => {
+  it('is paused and told the free bytes, and after a resume ends as if there had been space', async () => {
     const runId = await newRun();
     const carried = carry(runId);
     await untilAnswered(runId, 10);
@@ -77,7 +77,7 @@ describe('a run on a full disk', () => {
     await expectWhole(runId);
   });
 
-  it('that is resumed while there is no room is paused again before it pays a call', async () => {
+  it('that is resumed without free space is paused again before it pays a call', async () => {
     const runId = await newRun();
     room = NO_ROOM;
     expect(await carry(runId)).toBe('done');
@@ -89,7 +89,7 @@ describe('a run on a full disk', () => {
     room = ROOM;
   });
 
-  it('whose writes Postgres refuses keeps what was paid until there is room, and is paused, not failed', async () => {
+  it('whose writes Postgres refuses keeps paid answers until there is space, and is paused, not failed', async () => {
     const runId = await newRun();
     const carried = carry(runId, () => diskFullWithin(3_000));
     await untilAnswered(runId, 10);
@@ -108,7 +108,7 @@ describe('a run on a full disk', () => {
   });
 });
 
-/** What Postgres answers when a table cannot grow. */
+/** Error of Postgres when a table cannot grow. */
 const FILL = `
 CREATE FUNCTION test_no_room() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;

@@ -70,7 +70,7 @@ describe('a run of GEPA from the service to its end, on the practice provider', 
     expect(manifest).toMatchObject({ method: { name: 'gepa', version: '1' }, prompts: PROMPT_HASHES });
   });
 
-  it('is branched from the candidate that led its pool, and never under a plan that no search heeds', async () => {
+  it('is branched from the leading candidate of its pool, and never under a plan that its search ignores', async () => {
     const { run, factsOf } = await carried('comparisonPoint', { batch: STATIC });
     const texts = new Map(factsOf('candidate.created').map(({ hash, text }) => [hash, text]));
     const leaders = [...factsOf('iteration.started').slice(1), ...factsOf('heldOut.measured').slice(-1)];
@@ -84,7 +84,7 @@ describe('a run of GEPA from the service to its end, on the practice provider', 
     await expect(branchRun(lab.actor, { runId: run.id, iteration: 0, aggregation })).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
     });
-    // What was made last need not lead: here another child came in after the one that does.
+    // The latest candidate need not lead: here another child followed the leader.
     await db().$executeRaw`
       INSERT INTO "LedgerEntry" ("runId", seq, at, key, type, data, measured)
       SELECT "runId", 1000000, at, 'candidate.created/0/p9', type,

@@ -7,12 +7,12 @@ import { log } from '@/server/observability/log';
 import { startTracing, stopTracing } from '@/server/observability/tracing';
 import { startWorker, type Worker } from './run-worker';
 
-/** The worker's process: start, and end in good order on SIGTERM or SIGINT. */
+/** Process of the worker: starts it, and closes it cleanly on SIGTERM or SIGINT. */
 
-/** Below the limit after which whoever stops us kills us. */
+/** Shorter than the time limits after which supervisors kill the process. */
 const CLOSE_MS = 10_000;
 
-/** Started beside the web server of its own installation, where people can enter the keys again. */
+/** Started next to the web server of the same installation, where people can enter the keys again. */
 const isBesideWeb = process.argv.includes('--beside-web');
 
 startTracing('waggle-worker');
@@ -43,7 +43,7 @@ async function close(): Promise<void> {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     close().catch((error: unknown) => {
-      log().error({ err: error }, 'The worker did not close in good order.');
+      log().error({ err: error }, 'The worker did not close cleanly.');
       process.exit(1);
     });
   });

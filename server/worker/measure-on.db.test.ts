@@ -10,7 +10,7 @@ import { startRun } from '@/server/services/launches/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
-/** So few that one epoch learns them all: the other two are a plateau. */
+/** Few enough that one epoch learns all of them: the other two epochs are a plateau. */
 const TRAIN = 16;
 const HELD_OUT = 300;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await lab.close();
 });
 
-/** A serial run to its end: its curve, what it measured again, what it asked, and the diagnosis that followed by itself. */
+/** Takes a serial run to its end: its curve, repeated measurements, calls, and the diagnosis that followed. */
 async function diagnosed({ answerNoise, repetitionsMax }: { answerNoise: number; repetitionsMax: number }) {
   const headers = { 'X-Practice-Answer-Noise': String(answerNoise) };
   await db().provider.update({ where: { id: lab.providerId }, data: { headers } });
@@ -48,7 +48,7 @@ async function diagnosed({ answerNoise, repetitionsMax }: { answerNoise: number;
   const { items } = await listDiagnoses(lab.actor, { limit: 10, runId } as never);
   expect(items, 'one diagnosis, which no person asked for').toHaveLength(1);
   const { content } = await getDiagnosis(lab.actor, { diagnosisId: items[0]?.id ?? '' });
-  // What of the journal is beyond the curve: a prompt that did not change is not measured a second time.
+  // Evaluations in the journal beyond the curve: an unchanged prompt is not measured again.
   const prompts = new Set(curve.map(({ candidate }) => candidate)).size;
   const answers = await db().journalCall.count({ where: { runId, purpose: 'evaluate' } });
   const extra = answers - prompts * HELD_OUT;
@@ -60,7 +60,7 @@ async function diagnosed({ answerNoise, repetitionsMax }: { answerNoise: number;
 }
 
 describe('the diagnosis of a serial run with noisy answers', () => {
-  it('measures on by itself until it is decided, within the stated cost', async () => {
+  it('adds measurements until it is decided, within the stated cost', async () => {
     const run = await diagnosed({ answerNoise: 0.01, repetitionsMax: 12 });
     expect(run.first).toMatchObject({ verdict: 'undecided', repetitions: 1 });
     expect(run.again.length).toBeGreaterThan(0);
@@ -76,8 +76,8 @@ describe('the diagnosis of a serial run with noisy answers', () => {
     expect(parallel.id).toBeTruthy();
   });
 
-  // The quick proof of the cap, on a toy run: lib/engine/measure/measure-diagnosis.test.ts.
-  it.runIf(inject('isFull'))('says where the cap ended it undecided, and opens no parallel run', async () => {
+  // Faster test of the cap, on a toy run: lib/engine/measure/measure-diagnosis.test.ts.
+  it.runIf(inject('isFull'))('says that the cap left it undecided, and unlocks no parallel run', async () => {
     const run = await diagnosed({ answerNoise: 0.1, repetitionsMax: 2 });
     expect(run.first.verdict).toBe('undecided');
     expect(new Set(run.again.map(({ repetition }) => repetition))).toEqual(new Set([2]));
@@ -86,7 +86,7 @@ describe('the diagnosis of a serial run with noisy answers', () => {
     const { verdict, alternatives, decision } = run.content;
     expect(verdict).toBe('undecided');
     expect(decision).toMatchObject({ repetitions: 2, repetitionsMax: 2 });
-    // Before the cap, more repetitions were not what was missing.
+    // Below the cap, more repetitions would not have decided it.
     expect(alternatives.filter((one) => !run.first.alternatives.includes(one))).toHaveLength(1);
     const parallel = startRun(lab.actor, { experimentId: run.experimentId, kind: 'combee' });
     await expect(parallel).rejects.toMatchObject({ code: 'NO_SERIAL_DIAGNOSIS' });

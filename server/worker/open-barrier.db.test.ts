@@ -26,7 +26,7 @@ const manifest = buildManifest({
   stragglers: { carryOverAfterShare: 0.7, overlap: true },
 });
 
-it('a run with every switch on keeps in Postgres all that its replay needs', {
+it('a run with every switch on keeps everything for its replay in Postgres', {
   timeout: 60_000,
 }, async () => {
   const runId = await seedRun(database.pg);
@@ -49,14 +49,14 @@ it('a run with every switch on keeps in Postgres all that its replay needs', {
   const outcome = await runLoop({ ...run, model });
   expect(outcome).toMatchObject({ status: 'finished', reason: 'trainingDone' });
 
-  const nobody: LanguageModel = {
+  const noModel: LanguageModel = {
     complete: async () => {
-      throw new Error('a replay asks nobody');
+      throw new Error('a replay calls no model');
     },
   };
   const replay = toyRun({ manifest });
   const journal = await openReplayJournal(database.pg, runId);
-  const replayed = await runLoop({ ...replay.input, alarm: systemAlarm, journal, model: nobody });
+  const replayed = await runLoop({ ...replay.input, alarm: systemAlarm, journal, model: noModel });
   expect(replayed.runHash).toBe(outcome.runHash);
 
   const { rows } = await database.pg.query(

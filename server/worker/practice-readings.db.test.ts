@@ -23,7 +23,7 @@ afterAll(async () => {
   await lab.close();
 });
 
-/** One epoch of Combee at 40 with this stated by the provider, to its end. */
+/** Runs one epoch of Combee at 40, with this reading stated by the provider, to its end. */
 async function runUnder(reading: LevelTwoReading | null, settings: object = {}): Promise<string> {
   const headers = reading === null ? {} : { 'X-Practice-Level-Two-Counts': reading };
   await db().provider.update({ where: { id: lab.providerId }, data: { headers } });
@@ -32,7 +32,7 @@ async function runUnder(reading: LevelTwoReading | null, settings: object = {}):
     ...settings,
   });
   const { id } = await startRun(lab.actor, { experimentId, kind: 'comparisonPoint', seed: 3 });
-  // What the provider states from now on changes nothing for a run that has pinned its settings.
+  // The provider's next reading does not affect a run that has pinned its settings.
   await db().provider.update({ where: { id: lab.providerId }, data: { headers: {} } });
   const job = { payload: { runId: id }, tries: 0, signal: new AbortController().signal };
   const closing = new AbortController().signal;
@@ -52,7 +52,7 @@ async function pinnedBy(runId: string) {
   return (manifest as unknown as RunManifest).models.proposer.practiceSettings?.levelTwoCounts;
 }
 
-it('a run pins its reading, and its figures under the three are those of runs that pinned each', async () => {
+it('a run pins its reading, and its figures under all three match runs that pinned each', async () => {
   const [updates, distinct, items] = [
     await runUnder(null),
     await runUnder('distinctInsights'),

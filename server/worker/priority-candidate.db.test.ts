@@ -50,7 +50,7 @@ async function factsOf(runId: string, type: string) {
 
 describe('R-088 a candidate before everything else, in a run on Postgres', () => {
   it.each<PreemptionMode>(['drop', 'drain', 'rollback'])(
-    '%s is heard of by the worker, taken up, and the same in a replay',
+    '%s reaches the worker, joins the search, and is the same in a replay',
     async (preemption) => {
       const experimentId = await lab.makeExperiment({ batch: STATIC, dispatch: { preemption }, lanes: 4 });
       const { id } = await point(experimentId);
@@ -79,7 +79,7 @@ describe('R-088 a candidate before everything else, in a run on Postgres', () =>
     60_000,
   );
 
-  it('refuses where nobody said what it means, a second one while one waits, and a run of another workspace', async () => {
+  it('refuses without a confirmed meaning, while another one waits, and for a run of another workspace', async () => {
     const unpinned = await point(await lab.makeExperiment({ batch: STATIC, dispatch: null }));
     await expect(prioritise(unpinned.id)).rejects.toMatchObject({ code: 'PREEMPTION_UNSPECIFIED' });
     const { id } = await point(await lab.makeExperiment({ batch: STATIC }));
@@ -96,7 +96,7 @@ describe('R-088 a candidate before everything else, in a run on Postgres', () =>
   });
 });
 
-describe('R-084 how the calls of a run went out', () => {
+describe('R-084 how the calls of a run were sent', () => {
   it('is read with policy, pseudocode, expected and actual sizes; the pseudocode gives every batch again', async () => {
     const { id } = await point(await lab.makeExperiment({ batch: STATIC, lanes: 6 }));
     await carry(id);

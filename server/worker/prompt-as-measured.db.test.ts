@@ -14,7 +14,7 @@ import { getCandidate } from '@/server/services/runs/read-ledger';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from './handlers/execute-run';
 
-/** What is copied, promoted and served is what the measurements sent, as the journal has it. */
+/** Prompts that are copied, promoted and served match the measured messages in the journal. */
 let lab: PracticeLab;
 let listener: ReturnType<typeof makeListener>;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function finished(method: MethodKey) {
   return { runId, hashes: [...measured], learned: learned?.hash ?? '', sent: await sentIn(runId) };
 }
 
-/** The messages of every answer that was measured, out of the journal. */
+/** Reads the messages of every measured answer from the journal. */
 async function sentIn(runId: string): Promise<Sent[]> {
   const calls = await db().journalCall.findMany({ where: { runId, purpose: 'evaluate' } });
   const parts = (messages: unknown) => messages as { role: string; textHash: string }[];
@@ -95,7 +95,7 @@ describe.each(Object.keys(METHODS) as MethodKey[])('a prompt of %s', (method) =>
     }
   });
 
-  it('is served through a slot, and asked through the gateway, as it was measured', async () => {
+  it('is served through a slot and called through the gateway as it was measured', async () => {
     const hash = run.learned;
     const slot = await createSlot(lab.actor, {
       ...{ kind: 'rehearsal', slug: `as-measured-${method}`, name: method, description: '' },
@@ -123,7 +123,7 @@ describe.each(Object.keys(METHODS) as MethodKey[])('a prompt of %s', (method) =>
     }
   });
 
-  it('keeps its run though its text as measured is typed by hand, and names its candidate only unchanged', async () => {
+  it('keeps its run if its measured text is typed by hand, and its candidate only if unchanged', async () => {
     const hash = run.learned;
     const { text, asMeasured } = await getCandidate(lab.actor, { runId: run.runId, hash });
     const slot = await createSlot(lab.actor, {

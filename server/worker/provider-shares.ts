@@ -11,13 +11,13 @@ export const BEAT_MS = 5_000;
 export const LIVE_MS = 10_000;
 
 export interface OthersClaim {
-  /** Sum of what the other live workers have claimed of this provider. */
+  /** Sum of the claims of the other live workers on this provider. */
   readonly claimed: number;
   readonly workers: number;
 }
 
 export interface Claim {
-  /** What stands in the beat's row: no other worker can have it. */
+  /** Part in the beat's row: no other worker can have it. */
   readonly claimed: number;
   /** What new calls may use; less than claimed while calls above it are still under way. */
   readonly usable: number;
@@ -43,7 +43,7 @@ interface LiveRow {
   readonly ageMs: number;
 }
 
-/** Claims for every provider in use and hands the limiters their shares. Gives what the beat's row has to say. */
+/** Claims for every provider in use and hands the limiters their shares. Returns the content of the beat's row. */
 export function makeShareKeeper({ pool, worker, limiters }: ShareKeeperParts) {
   let lapse: NodeJS.Timeout | undefined;
 
@@ -101,7 +101,7 @@ export function makeShareKeeper({ pool, worker, limiters }: ShareKeeperParts) {
   };
 }
 
-/** Any number that no other lock of the product uses. */
+/** Arbitrary number that no other lock of the product uses. */
 const CLAIM_LOCK = 7_270_001;
 
 const OTHERS = `

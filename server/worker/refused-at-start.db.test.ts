@@ -54,7 +54,7 @@ function carry(runId: string, worker = 'worker-a') {
   return executeRun(job, { worker, pool: lab.database.pg, listener, closing });
 }
 
-/** What a serial run says about its task; each new one takes the place of those before. */
+/** Adds a diagnosis to a serial run; each new one replaces the previous ones. */
 async function diagnose(runId: string, verdict: 'go' | 'noGo'): Promise<void> {
   const { manifest, workspaceId } = await read(runId);
   const scopeHash = diagnosisScopeHash(manifest as unknown as RunManifest);
@@ -91,8 +91,8 @@ async function untilGoing(runId: string, calls = 4): Promise<void> {
   await expect.poll(() => callsOf(runId), { interval: 10, timeout: 30_000 }).toBeGreaterThan(calls);
 }
 
-describe('what the queue hands out', () => {
-  it('does not start on a go that a no-go has taken back since, and writes the rule down', async () => {
+describe('a run from the queue', () => {
+  it('does not start on a go that a later no-go has withdrawn, and records the rule', async () => {
     const { id, serialId } = await queuedParallel();
     await diagnose(serialId, 'noGo');
     await expectNotStarted(id, 'NO_SERIAL_DIAGNOSIS');
@@ -101,7 +101,7 @@ describe('what the queue hands out', () => {
     expect(raised.map(({ detail }) => detail)).toContainEqual(expect.objectContaining({ via: 'queue' }));
   });
 
-  it('does not start on a go that is gone, and does where a newer go took the place of the older', async () => {
+  it('does not start on a deleted go, and starts on a newer go that replaced it', async () => {
     const gone = await queuedParallel();
     await db().diagnosis.deleteMany({ where: { workspaceId: lab.actor.workspaceId } });
     await expectNotStarted(gone.id, 'NO_SERIAL_DIAGNOSIS');
@@ -122,7 +122,7 @@ describe('what the queue hands out', () => {
   it.each([
     ['is a viewer by then', { role: 'viewer' } as const],
     ['is no member by then', null],
-  ])('does not start for somebody who %s; a repetition by somebody else does', async (_, membership) => {
+  ])('does not start for a person who %s; a repetition by another person does', async (_, membership) => {
     const id = await queuedPoint(person);
     const where = { workspaceId_userId: { workspaceId: person.workspaceId, userId: person.userId ?? '' } };
     if (membership) await db().membership.update({ where, data: membership });
@@ -149,7 +149,7 @@ describe('what the queue hands out', () => {
     await expectNotStarted(id, 'ROLE_FORBIDDEN');
   });
 
-  it('does not start on a provider that was put away', async () => {
+  it('does not start on an archived provider', async () => {
     const id = await queuedPoint();
     const put = (archivedAt: Date | null) =>
       db().provider.update({ where: { id: lab.providerId }, data: { archivedAt } });
@@ -158,7 +158,7 @@ describe('what the queue hands out', () => {
     await put(null);
   });
 
-  it('does not start a cell of a sweep for somebody who lost the role, and pauses the sweep before the next', async () => {
+  it('does not start as a sweep cell for a person who lost the role, and the sweep pauses before the next', async () => {
     const budget = { usd: null, tokens: null, rollouts: null, wallMs: null };
     const plan = {
       arms: ['naive' as const],
@@ -180,7 +180,7 @@ describe('what the queue hands out', () => {
     await db().membership.update({ where, data: { role: 'experimenter' } });
   });
 
-  it('pauses the sweep before its next cell where its experiment was archived', async () => {
+  it('pauses its sweep before the next cell if its experiment was archived', async () => {
     const budget = { usd: null, tokens: null, rollouts: null, wallMs: null };
     const plan = {
       arms: ['naive' as const],
@@ -201,8 +201,8 @@ describe('what the queue hands out', () => {
   });
 });
 
-describe('what goes on after it has begun', () => {
-  it('is paused with its reason, goes on when there is a go again, and can be ended without one', async () => {
+describe('a run that has begun', () => {
+  it('is paused with a reason, continues once there is a go again, and can be ended without one', async () => {
     const { id, serialId } = await queuedParallel();
     const carried = carry(id);
     await untilGoing(id);
@@ -228,7 +228,7 @@ describe('what goes on after it has begun', () => {
   });
 
   it.each([1, 2])(
-    'leaves a paused run of engine version %i as it is: not resumed, not carried on, and ended where it was',
+    'of engine version %i stays paused: it is not resumed or carried, and can be ended',
     async (version) => {
       const id = await queuedPoint();
       const carried = carry(id);
@@ -261,7 +261,7 @@ describe('what goes on after it has begun', () => {
     },
   );
 
-  it('goes on in the name of whoever resumed it', async () => {
+  it('continues in the name of the person who resumed it', async () => {
     const id = await queuedPoint(person);
     await controlRun(person, { runId: id, action: 'pause' });
     await controlRun(lab.actor, { runId: id, action: 'resume' });
@@ -281,7 +281,7 @@ describe('what goes on after it has begun', () => {
     await expect(resume).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
   });
 
-  it('is not asked again of a run that is taken over from a dead worker: that one is under way', async () => {
+  it('is not checked again when it is taken over from a dead worker', async () => {
     const { id, serialId } = await queuedParallel();
     const first = carry(id, 'worker-dead');
     await untilGoing(id);
@@ -292,7 +292,7 @@ describe('what goes on after it has begun', () => {
   });
 });
 
-describe('what is measured again', () => {
+describe('a repeated measurement', () => {
   /** A finished parallel run with a finished baseline. */
   async function claim() {
     const { id, serialId, experimentId } = await queuedParallel();
@@ -301,13 +301,13 @@ describe('what is measured again', () => {
     await db().run.updateMany({ where: { id }, data: { manifest: await dynamic(id) } });
     return { id, serialId, experimentId };
   }
-  /** As sized to the hardware, which a speedup takes. */
+  /** Adds a batch sized to the hardware, a condition of a speedup. */
   async function dynamic(id: string) {
     const { batch: _, ...manifest } = (await read(id)).manifest as Record<string, never>;
     return { ...manifest, batch: { kind: 'dynamic' } };
   }
 
-  it('does not start a seed of a claim that has lost a condition of its speedup', async () => {
+  it('starts no seed of a claim that has lost a condition of its speedup', async () => {
     const { id, serialId } = await claim();
     await startReadiness(lab.actor, { runId: id });
     const [seed] = await db().run.findMany({ where: { readinessOfId: id } });
@@ -327,7 +327,7 @@ describe('what is measured again', () => {
     await expectNotStarted(evaluationRunId, 'CONFIRMATION_SPENT');
   });
 
-  it('leaves the parallel half on other hardware to a person where whoever asked for it lost the role', async () => {
+  it('leaves the parallel half on other hardware to a person if its requester lost the role', async () => {
     const { id, serialId } = await claim();
     const startsAs = { name: person.name, via: 'session', userId: 'usr_gone', keyId: null };
     const origin = { readinessOfId: id, readinessLight: 'hardware' };

@@ -24,20 +24,20 @@ import { startRolloutHelp } from './rollouts/help-rollouts';
 import { keepTickingCanaries } from './tick-canaries';
 import { workerPrograms } from './worker-programs';
 
-/** A worker: carries runs from the queue, says that it is alive, and looks for runs that nobody carries. */
+/** A worker: carries runs from the queue, reports that it is alive, and looks for runs without a worker. */
 export interface Worker {
   readonly name: string;
   readonly carried: ReadonlySet<string>;
-  /** Lets calls in flight end, gives every run back and leaves; at most `limitMs`. */
+  /** Awaits calls in flight and gives every run back, within `limitMs`. */
   close(limitMs: number): Promise<void>;
 }
 
 export interface WorkerSettings {
   readonly databaseUrl: string;
   readonly pool: pg.Pool;
-  /** Runs carried at once. */
+  /** Maximum number of concurrent runs. */
   readonly runs: number;
-  /** It refuses to start where this opens no provider's key: it would fail the runs that it takes. */
+  /** The worker refuses to start if this opens no provider's key: the runs that it claims would fail. */
   readonly secret?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
     const { runId } = job.payload;
     carried.add(runId);
     try {
-      // Imported with the first job: a worker is up before the whole method is loaded.
+      // Imported with the first job, so that a worker starts before the whole method is loaded.
       const { executeRun } = await import('./handlers/execute-run');
       const parts = { worker: name, pool, listener, queue, closing: closing.signal, disk };
       const outcome = await executeRun(job, parts);
@@ -105,14 +105,14 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
       ];
       const drained = Promise.all(ends).then(() => true);
       const inTime = await Promise.race([drained, wait(limitMs, false, { ref: false })]);
-      // What is still carried is found by its missing heartbeat; saying so early spares the others the wait.
+      // The missing heartbeat would reveal these runs; reporting now spares the other workers the wait.
       if (!inTime) logOf('worker').warn({ runs: [...carried] }, 'Runs are left to be taken over.');
       await Promise.allSettled([beat.stop(), listener.close(), queue.stop({ graceful: false })]);
     },
   };
 }
 
-/** The database may come up after us. */
+/** Retries, since the database may start after the worker. */
 async function startQueuePatiently(databaseUrl: string): Promise<PgBoss> {
   for (;;) {
     try {

@@ -1,10 +1,10 @@
 /**
- * `npm run lint:words`: phrases to leave, in code, comments, tests and documents. `-- --list` writes the list of files
- * that still hold some, for use after a rewrite.
+ * `npm run lint:words`: phrases to leave, in code, comments, tests and documents. `-- --list` removes rewritten and
+ * deleted files from the list of files still to be rewritten. It never adds a file, so a new phrase stays a fault.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { checkWords, wordsToLeave } from './check-words';
+import { checkWords } from './check-words';
 
 const LIST = 'server/commands/words/to-rewrite.json';
 /** The rule names its phrases; prompts of models and texts of data sets are pinned by hashes. */
@@ -16,13 +16,11 @@ const files = new Map(
     .filter((file) => file !== '' && !EXEMPT.test(file))
     .map((file) => [file, readFileSync(file, 'utf8')]),
 );
-if (process.argv.includes('--list')) {
-  const faulty = [...files]
-    .filter(([file, text]) => wordsToLeave(file, text).length > 0)
-    .map(([file]) => file);
-  writeFileSync(LIST, `${JSON.stringify(faulty, null, 2)}\n`);
-}
 const toRewrite = new Set<string>(JSON.parse(readFileSync(LIST, 'utf8')));
+if (process.argv.includes('--list')) {
+  for (const file of checkWords(files, toRewrite).listedInVain) toRewrite.delete(file);
+  writeFileSync(LIST, `${JSON.stringify([...toRewrite], null, 2)}\n`);
+}
 const { words, listedInVain } = checkWords(files, toRewrite);
 for (const { file, line, text, instead } of words) console.error(`${file}:${line} "${text}" ${instead}`);
 for (const file of listedInVain) console.error(`${file} is clean: remove it from ${LIST}.`);

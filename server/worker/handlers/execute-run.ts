@@ -39,16 +39,15 @@ import { tellAway } from '../tell-away';
 import { forgetUpstream, isPatienceOver } from '../upstream-patience';
 
 /**
- * Carries one run: claims it, builds its ports, lets the loop run, and settles what came of it. The kind of an error
- * alone decides what becomes of the job; what was paid is in the journal whatever happens here.
+ * Carries one run: claims it, builds its ports, runs the loop and settles the outcome. The kind of an error alone
+ * decides the outcome of the job; paid answers are in the journal in any case.
  */
 export interface WorkerParts {
   readonly worker: string;
   readonly pool: pg.Pool;
   readonly listener: Listener;
-  /** By which rollouts are spread; absent = this worker carries all of them itself. */
+  /** Spreads rollouts over workers; absent = this worker carries all of them itself. */
   readonly queue?: PgBoss;
-  /** Aborts when this worker closes. */
   readonly closing: AbortSignal;
   /** Absent = the disk of the database is not watched. */
   readonly disk?: DiskWatch;
@@ -75,7 +74,7 @@ export async function executeRun(job: CarriedJob, parts: WorkerParts): Promise<J
   } finally {
     control.close();
   }
-  // The run has ended by now and its end stands in the ledger: a fault here is tried again and never fails the run.
+  // The run has ended and its end is in the ledger: an error here is retried and never fails the run.
   return settleEnded(parts.pool, runId);
 }
 
@@ -119,7 +118,7 @@ async function carryOn(
   return runLoop(ports).finally(stopTelling);
 }
 
-/** Each claim has its own fact, since each is something that happened. */
+/** Emits a fact for each claim, since each claim is an event. */
 function stateClaim({ lease, takenFrom, resumedIteration }: ClaimedRun, ledger: Ledger): void {
   const measured = { atMs: systemClock.nowMs(), worker: lease.worker };
   const place = String(lease.fence);
@@ -132,7 +131,7 @@ function stateClaim({ lease, takenFrom, resumedIteration }: ClaimedRun, ledger: 
   }
 }
 
-/** A serial run ends with its diagnosis; a worker that died in between leaves it to whoever gets the job next. */
+/** A serial run ends with its diagnosis; if its worker dies in between, the next worker of the job writes the diagnosis. */
 async function settleEnded(pool: pg.Pool, runId: string): Promise<JobOutcome> {
   const run = await readRunState(pool, runId);
   if (run?.status === 'finished' && run.kind === 'serialBaseline') {
@@ -178,7 +177,7 @@ async function settleError(error: unknown, failing: Failing): Promise<JobOutcome
 
 const DISK_FULL = 'The disk is full. Nothing paid is lost. Free some space, then resume this run.';
 
-/** Tried again for as long as the patience lasts, then paused: a person resumes it, and nothing paid is lost. */
+/** Retries up to the limit, then pauses until a person resumes; no paid answer is lost. */
 async function settleUpstream(error: AppError, { claimed, pool }: Failing): Promise<JobOutcome> {
   const { lease } = claimed;
   if (error.code !== 'PROVIDER_AWAY' && !isPatienceOver(lease.runId, config().providerPatienceMs)) {
@@ -191,7 +190,7 @@ async function settleUpstream(error: AppError, { claimed, pool }: Failing): Prom
   return 'done';
 }
 
-/** Through a ledger of its own, because the loop's may be the one that broke. */
+/** Uses a ledger of its own, because the loop's ledger may be broken. */
 async function stateFailure(error: unknown, { claimed, pool }: Failing): Promise<void> {
   const fact: Fact = {
     type: 'run.failed',
@@ -207,7 +206,7 @@ async function stateFailure(error: unknown, { claimed, pool }: Failing): Promise
   const ledger = makePostgresLedger(pool, claimed.lease);
   ledger.append(fact);
   await ledger.flush().catch((flushError: unknown) => {
-    // Whoever holds the run now will meet the same fault and say so.
+    // The worker that holds the run now meets the same error and reports it.
     if (!AppError.is(flushError, 'LEASE_LOST')) throw flushError;
   });
 }

@@ -2,7 +2,7 @@ import type { ImportDatasetInput } from '@/lib/contracts/datasets';
 import type { Problem } from '@/lib/contracts/problem';
 import type { FieldMapping, ImportPreset } from '@/lib/evaluation/import/import-types';
 
-/** What the worker and the thread that carries an import say to each other. */
+/** Messages between the worker and the thread that carries an import. */
 export interface ImportWork {
   readonly databaseUrl: string;
   readonly importId: string;

@@ -23,11 +23,11 @@ import type { ImportProgress, ImportWork } from './import-work';
 import { readRecords } from './read-records';
 
 /**
- * The first half of a large import: its files into staged examples, in one pass. In memory are one piece of a file,
+ * First half of a large import: reads the files into staged examples, in one pass. Memory holds one piece of a file,
  * one batch of examples and the first faults; the rest is counted.
  */
 export const RECORDS_MAX = 5_000_000;
-/** Each keeps its placeholder in memory until the end. */
+/** Placeholders stay in memory until the end. */
 const STRUCK_OUT_MAX = 200_000;
 const BATCH_EXAMPLES = 500;
 const BATCH_CHARACTERS = 300_000;
@@ -52,7 +52,7 @@ export class ImportReading {
   private bytesRead = 0;
   private records = 0;
   private mapped = 0;
-  /** Of the examples that are being looked through. */
+  /** Places of the examples under inspection. */
   private places: string[] = [];
 
   constructor(
@@ -106,7 +106,7 @@ export class ImportReading {
     this.tell({ state: 'reading', bytesRead, records: this.records, faultCount, saved: 0 });
   }
 
-  /** As soon as something private is found: a person has to choose before the rest is worth reading. */
+  /** Stops at the first personal data: a person has to choose before the rest is worth reading. */
   private assertDecided(): void {
     const { records, mapped, places } = this;
     const placeOf = (example: number) => places[example - 1 - (mapped - places.length)] ?? '';
@@ -135,7 +135,7 @@ export class ImportReading {
     this.batchLength += kept.question.length + kept.context.length + kept.expected.length;
   }
 
-  /** The first are kept, all are counted. */
+  /** Keeps the first faults and counts all. */
   private note(fault: ImportFault): void {
     this.faultCount += 1;
     if (this.faults.length < IMPORT_LIMITS.faultsKept) this.faults.push(fault);

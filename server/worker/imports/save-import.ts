@@ -24,8 +24,8 @@ import type { ImportWork } from './import-work';
 import type { ReadImport } from './read-import';
 
 /**
- * The second half of a large import: what was staged is compared and judged as a small import is, and saved with its
- * report and its audit entry in one transaction.
+ * Second half of a large import: checks the staged examples like a small import does, and saves them with their
+ * report and audit entry in one transaction.
  */
 const SAVED_AT_ONCE = 20_000;
 const SOURCES_MAX = 200;
@@ -100,7 +100,7 @@ export async function saveImport(
   await client.query('COMMIT');
 }
 
-/** Those of the reading, and ids that name two contents, in the order of the files. */
+/** Faults of the reading, and ids with two contents, in the order of the files. */
 function allFaults(work: ImportWork, read: ReadImport, placed: PlacedExamples) {
   const names = work.files.map(({ name }) => name);
   const clashes = placed.clashes.map(({ id, at, holder }) => {
@@ -122,7 +122,7 @@ function allFaults(work: ImportWork, read: ReadImport, placed: PlacedExamples) {
 const NOTHING = (name = 'the import') =>
   faultAt({ file: name, line: null, row: 1 }, 'There is nothing to import.');
 
-/** As the door says it: a name that exists already is the person's to change. */
+/** Same refusal as for a small import: the person has to change a name that exists already. */
 export function asRefusal(error: unknown): AppError | null {
   if (AppError.is(error)) return error;
   const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;

@@ -19,7 +19,7 @@ import {
 } from '@/server/serving/testing/stub-provider';
 import { dueProbes, probeEvaluator } from './probe-evaluator';
 
-/** What a judge had scored in its run is scored again while a canary relies on it, and a judge that moved ends it. */
+/** Scores of the run's judge are repeated while a canary relies on it, and a judge that drifted ends the canary. */
 const HOUR = 3_600_000;
 const ANSWERS = 40;
 const clock = manualClock(Date.UTC(2026, 10, 22, 8));
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 let made = 0;
-/** A slot whose challenger comes from a run with these answers scored by a calibrated judge: every other one right. */
+/** A slot whose challenger comes from a run with these answers, every other one scored right by a calibrated judge. */
 async function fromJudgedRun(scored = ANSWERS): Promise<SeededSlot> {
   made += 1;
   const { db, pg } = api.database;
@@ -82,7 +82,7 @@ async function keepVerdict(runId: string, index: number): Promise<void> {
   });
 }
 
-/** A judge that says this of answer number so and so. */
+/** Sets the judge's score of each answer by its index. */
 function judgeSays(score: (index: number) => number): void {
   provider.reply = (asked, response) => {
     const index = Number(/number (\d+)/.exec(String(asked.body.messages[0]?.content))?.[1]);
@@ -97,7 +97,7 @@ const note = (canaryId: string) => noteScoring(api.database.pg, canaryId, new Da
 const probe = (canaryId: string) => probeEvaluator(api.database.pg, canaryId, clock);
 
 describe('the probe set of an evaluator', () => {
-  it('is kept at the registration, scored again every six hours word for word, and a judge that moved is invalid', async () => {
+  it('is kept at registration and rescored unchanged every six hours, and a drifted judge is invalid', async () => {
     const canaryId = await seedCanary(api, await fromJudgedRun());
     expect((await api.call('registerCanary', { params: { canaryId } })).status).toBe(200);
     expect((await api.call('startCanary', { params: { canaryId } })).status).toBe(200);
@@ -122,7 +122,7 @@ describe('the probe set of an evaluator', () => {
     expect((await read(canaryId)).state).toBe('invalid');
   });
 
-  it('is no reading where the judge is away, so that the job is tried again', async () => {
+  it('gives no reading while the judge is down, so that the job is retried', async () => {
     const canaryId = await seedCanary(api, await fromJudgedRun());
     await api.call('registerCanary', { params: { canaryId } });
     await api.call('startCanary', { params: { canaryId } });
@@ -132,7 +132,7 @@ describe('the probe set of an evaluator', () => {
     expect(await dueProbes(clock, canaryId)).toEqual([canaryId]);
   });
 
-  it('counts what each try has paid, also where no reading came of it', async () => {
+  it('counts the cost of each try, even without a reading', async () => {
     const canaryId = await seedCanary(api, await fromJudgedRun());
     await api.call('registerCanary', { params: { canaryId } });
     await api.call('startCanary', { params: { canaryId } });
@@ -151,7 +151,7 @@ describe('the probe set of an evaluator', () => {
     expect(both.usd).toBeCloseTo(failed.usd + Number(reading?.costUsd), 9);
   });
 
-  it('counts all other calls where one of them breaks', async () => {
+  it('counts all other calls when one of them fails', async () => {
     const canaryId = await seedCanary(api, await fromJudgedRun());
     await api.call('registerCanary', { params: { canaryId } });
     await api.call('startCanary', { params: { canaryId } });
@@ -164,7 +164,7 @@ describe('the probe set of an evaluator', () => {
     expect((await read(canaryId)).probes).toMatchObject({ calls: ANSWERS, unpriced: 0 });
   });
 
-  it('is waited for by a verdict at the end, and not for ever', async () => {
+  it('is awaited by a final verdict, for a limited time', async () => {
     const ended = async () => {
       const slot = await fromJudgedRun();
       const plan = canaryPlan({ share: 1, pairsMin: 1, pairsPlanned: 1, outcomeWindowHours: 1 });
@@ -199,7 +199,7 @@ describe('the probe set of an evaluator', () => {
 });
 
 describe('an evaluator that is code, and one that has scored too little', () => {
-  it('cannot drift, or cannot be probed, and each says so', async () => {
+  it('report that they cannot drift or cannot be probed', async () => {
     const { pg, db } = api.database;
     const runId = await seedRun(pg);
     const data = { manifest: buildManifest() as object, workspaceId: api.workspaceId };

@@ -16,7 +16,7 @@ import {
 } from '@/server/serving/testing/stub-provider';
 import { scoreMirrored } from './score-mirrored';
 
-/** From both answers to a counted pair: blind, by the pinned evaluator, and nothing of the texts stays. */
+/** From both answers to a counted pair: scored blind by the pinned evaluator, and no text is kept. */
 let api: TestApi;
 let provider: StubProvider;
 let journal: MirrorJournal;
@@ -100,7 +100,7 @@ describe('a request that was answered twice', () => {
     expect(pair).toMatchObject({ incumbentScore: 1, challengerScore: null, incumbentLatencyMs: 120 });
   });
 
-  it('is scored by what a reply says is its answer, as in the run', async () => {
+  it('is scored by the answer extracted from a reply, as in the run', async () => {
     const canary = await inShadow(buildManifest());
     const incumbent = '{"reasoning": "6 x 7 is not forty", "final_answer": "42"}';
     const challenger = '{"reasoning": "42 or so", "final_answer": "forty"}';
@@ -112,7 +112,7 @@ describe('a request that was answered twice', () => {
     expect(await read(canary.canaryId)).toMatchObject({ pairs: 1, table: { onlyIncumbent: 1 } });
   });
 
-  it('is written once however often it is flushed, and of a canary that is gone not at all', async () => {
+  it('is written once however often it is flushed, and never for a deleted canary', async () => {
     const canary = await inShadow(buildManifest());
     const request = answered(canary);
     await journal.flush();
@@ -123,7 +123,7 @@ describe('a request that was answered twice', () => {
     expect(journal.waiting).toBe(0);
   });
 
-  it('is judged without a word of whose answer it is, in both orders, from the calibrated seat', async () => {
+  it('is judged blind, in both orders, by the calibrated judge', async () => {
     const providerId = `prv_${made}`;
     await api.database.db.provider.create({
       data: { id: providerId, workspaceId: api.workspaceId, name: providerId, baseUrl: provider.url },
@@ -136,7 +136,7 @@ describe('a request that was answered twice', () => {
     const manifest = buildManifest();
     const task = { ...manifest.task, scoring: { kind: 'judge', rubric: 'Is it right?' } } as const;
     const canary = await inShadow({ ...manifest, task, models: { ...manifest.models, evaluator } }, 'passed');
-    // Enough that both orders are drawn but once in 2^31 times.
+    // Enough requests that both orders are drawn but once in 2^31 times.
     for (let count = 0; count < 32; count += 1) answered(canary);
     await journal.flush();
     await scoreMirrored(api.database.pg);
@@ -151,7 +151,7 @@ describe('a request that was answered twice', () => {
     expect([firsts.length, rights.length > 0 && rights.length < 32]).toEqual([32, true]);
   });
 
-  it('waits for another try where no verdict comes, and where nobody may judge', async () => {
+  it('waits for another try when no verdict comes, or no judge is allowed', async () => {
     const manifest = buildManifest();
     const task = { ...manifest.task, scoring: { kind: 'judge', rubric: 'Is it right?' } } as const;
     for (const [spec, calibration] of [
@@ -171,7 +171,7 @@ describe('a request that was answered twice', () => {
     expect(await read(silent.canaryId)).toMatchObject({ pairs: 0 });
   });
 
-  it('of a canary whose evaluator breaks holds up no other canary', async () => {
+  it('of a canary whose evaluator fails delays no other canary', async () => {
     const [broken, fine] = [await inShadow(buildManifest()), await inShadow(buildManifest())];
     answered(broken);
     answered(fine);
@@ -185,7 +185,7 @@ describe('a request that was answered twice', () => {
     expect((await waiting()).map((row) => row.canaryId)).toEqual([broken.canaryId]);
   });
 
-  it('goes at its time although nobody has scored it, and its pair stays and counts as lost', async () => {
+  it('is deleted on time even without a score, and its pair is kept and counted as lost', async () => {
     const canary = await inShadow(null);
     answered(canary, { keepUntilMs: Date.now() - 1 });
     await journal.flush();

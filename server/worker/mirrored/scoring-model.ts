@@ -8,7 +8,7 @@ import { openModel } from '@/server/adapters/provider-models';
 import type { ScoringRun } from '@/server/repositories/scoring-runs';
 import { evaluatorForRun } from '../run-evaluator';
 
-/** Whom a run's evaluator asks: the model of the calibrated seat, or a program; null where code scores or nobody may. */
+/** Caller of a run's evaluator: the calibrated judge's model, or a program; null if code scores or no judge is allowed. */
 export interface ScoringModel {
   readonly kind: 'judge' | 'program';
   readonly model: Pick<LanguageModel, 'complete'>;

@@ -20,9 +20,9 @@ import { helpedRuns } from './helped-runs';
 import { makeSlots } from './slots';
 
 /**
- * The helper's side of spread rollouts: takes as many as it has slots for, carries each, says that it is over. Every
- * worker helps every run, those that it holds itself too, so that work goes to whoever is free. A helper that closes
- * ends its calls in flight and gives the rest back within seconds; one that dies is found by its missing heartbeat.
+ * The helper's side of spread rollouts: takes one rollout per free slot, carries it and reports its end. Every worker
+ * helps every run, its own runs included, so that work goes to a free worker. A helper that closes ends its calls in
+ * flight and gives the rest back within seconds; a dead helper is found by its missing heartbeat.
  */
 export interface RolloutHelp {
   /** Resolves when nothing is carried any more; ends by itself once the worker is closing. */
@@ -31,7 +31,7 @@ export interface RolloutHelp {
 
 export interface HelpSettings extends HelperParts {
   readonly queue: PgBoss;
-  /** Rollouts at once that need no program. */
+  /** Concurrent rollouts that need no program. */
   readonly slots: number;
   readonly commands: Commands;
   readonly agentPrograms: AgentPrograms;
@@ -63,7 +63,7 @@ interface Served {
   readonly runs: ReturnType<typeof helpedRuns>;
 }
 
-/** Fetches while there are slots, until the worker closes and the last rollout has ended. */
+/** Fetches rollouts while there are slots, until the worker closes and the last rollout has ended. */
 async function serve(settings: HelpSettings, { name, width, runs }: Served): Promise<void> {
   const { queue, pool, closing, listener } = settings;
   const slots = makeSlots(width);
@@ -78,7 +78,7 @@ async function serve(settings: HelpSettings, { name, width, runs }: Served): Pro
       await holdingOut(() => endRollout(queue, name, { ...job, end }));
       await holdingOut(() => tellRollouts(pool, `over ${payload.runId}`));
     } catch (error) {
-      // Its heartbeat ends with it, so another worker is given the rollout.
+      // The heartbeat of this rollout ends, so another worker is given it.
       logOf('worker').warn({ runId: payload.runId, err: error }, 'A rollout was left.');
     } finally {
       carried.delete(job.id);
@@ -86,7 +86,7 @@ async function serve(settings: HelpSettings, { name, width, runs }: Served): Pro
     }
   }
 
-  /** A rollout that the queue has given away must not go on here. */
+  /** Ends rollouts here that the queue has given to another worker. */
   async function beat(): Promise<void> {
     if (carried.size === 0) return;
     const kept = await keepRollouts(

@@ -15,12 +15,12 @@ import { modelForRun } from '../build-ports';
 import { watchControl } from '../control-watch';
 
 /**
- * A run as a helper knows it: its manifest, its examples and a journal on the lease of whoever holds it. It hears the
- * same words as the holder (pause, stop) and learns like it when the run has gone to somebody else.
+ * A run as its helper knows it: manifest, examples and a journal on the lease of the holder. The helper receives the
+ * same control as the holder (pause, stop) and learns in the same way that another worker holds the run.
  */
 export interface HelpedRun {
   carry(payload: RolloutPayload, lost: AbortSignal): Promise<RolloutEnd>;
-  /** The holder gives the run away: nothing new goes out, what is in flight is awaited. */
+  /** The holder gives the run away: no new call is sent, calls in flight are awaited. */
   stop(): void;
   close(): void;
 }
@@ -29,7 +29,6 @@ export interface HelperParts {
   readonly pool: pg.Pool;
   readonly listener: Listener;
   readonly worker: string;
-  /** Aborts when this worker closes. */
   readonly closing: AbortSignal;
 }
 
@@ -74,7 +73,7 @@ export async function openHelpedRun(
     async carry(payload, lost) {
       const example: Example | undefined = byId.get(payload.exampleId);
       const text = await candidateText(payload.textHash);
-      // Whoever holds the run knows what it asked for.
+      // The holder of the run reads the control itself.
       if (!example || text === null) return 'unfinished';
       const candidate = { hash: payload.candidateHash, text };
       const signal = AbortSignal.any([control.signal, lost]);

@@ -21,7 +21,7 @@ export function helpedRuns(parts: HelperParts) {
     if (!one) return;
     kept.delete(key);
     clearTimeout(one.timer);
-    // One that could not be opened has nothing to close; whoever asked for it was told.
+    // A run that could not be opened has nothing to close, and its caller has the error.
     one.opened.then(
       (run) => run?.close(),
       () => undefined,
@@ -38,7 +38,7 @@ export function helpedRuns(parts: HelperParts) {
       const run = await one.opened;
       return run === null ? 'interrupted' : await run.carry(payload, lost);
     } catch (error) {
-      // Whoever holds the run goes on with the rollout itself and meets the same fault, if it is one of the run's.
+      // The holder continues the rollout itself and meets the same error if the run causes it.
       const isLost = AppError.is(error, 'LEASE_LOST');
       if (!isLost) logOf('worker').warn({ runId: payload.runId, err: error }, 'A rollout is handed back.');
       return isLost || lost.aborted ? 'interrupted' : 'unfinished';
@@ -51,7 +51,7 @@ export function helpedRuns(parts: HelperParts) {
   return {
     carry,
     stop(key: string): void {
-      // One that could not be opened carries nothing.
+      // A run that could not be opened carries no rollout.
       kept.get(key)?.opened.then(
         (run) => run?.stop(),
         () => undefined,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Looks when woken, and every so often in case a note was lost; never more often than once in `LOOK_MS_MIN`. */
+/** Looks when woken, and at an interval in case a notification was lost; at most once in `LOOK_MS_MIN`. */
 export interface LookOut {
   wake(): void;
   close(): Promise<void>;
@@ -8,7 +8,7 @@ export interface LookOut {
 
 const LOOK_MS_MIN = 200;
 
-/** `look` never throws: what goes wrong is told to whoever waits. */
+/** `look` never throws: the caller that waits receives the error. */
 export function makeLookOut(look: () => Promise<void>, longestMs: () => number): LookOut {
   const closed = new AbortController();
   const { signal } = closed;
@@ -20,7 +20,7 @@ export function makeLookOut(look: () => Promise<void>, longestMs: () => number):
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      // What woke it while it looked is seen here.
+      // A wake-up during the last look is handled here.
       await look();
       await pause(LOOK_MS_MIN);
       await Promise.race([woken, pause(longestMs())]);

@@ -18,21 +18,21 @@ import { storeTexts } from '@/server/ledger/texts';
 import { makeLookOut } from './look-out';
 
 /**
- * The sender's side of spread rollouts: jobs go out in batches, and their ends are learnt by notes, or by a look every
- * other second where a note was lost; never more than one look in 200 ms, whatever the number of rollouts.
+ * The sender's side of spread rollouts: jobs are sent in batches, and their ends are received by notification, or by
+ * polling every other second in case one was lost; at most one look in 200 ms, whatever the number of rollouts.
  *
- * When the run pauses, or its worker closes, the helpers are told to stop, what nobody has taken is withdrawn, and the
- * rest is awaited: an answer that is on its way must be in the journal before the run is given away.
+ * When the run pauses or its worker closes, the helpers are told to stop, unclaimed rollouts are withdrawn, and the
+ * rest is awaited: an answer in flight must be in the journal before the run is given away.
  */
 export interface SendingParts {
   readonly pool: pg.Pool;
   readonly queue: PgBoss;
   readonly listener: Listener;
   readonly lease: RunLease;
-  /** The queue that takes them. */
+  /** Queue of the rollouts. */
   readonly name: string;
   readonly signal: AbortSignal;
-  /** Answers of this lease are not taken any more, so nobody waits for them. */
+  /** Answers of this lease are refused, so none is awaited. */
   isLeaseLost(): boolean;
 }
 
@@ -41,7 +41,7 @@ export interface SendingRollouts extends RolloutSpread {
 }
 
 const LOOK_MS = 2_000;
-/** What is withdrawn while the run stops comes without a note. */
+/** Withdrawals send no notification, so a stopping run polls faster. */
 const LOOK_MS_STOPPING = 200;
 
 type End = 'over' | 'interrupted';
@@ -80,7 +80,7 @@ export async function sendingRollouts(parts: SendingParts): Promise<SendingRollo
   };
 }
 
-/** What is away, and how it ends. */
+/** Rollouts that were sent, and how they end. */
 function makeDesk(parts: SendingParts) {
   const { pool, queue, name, lease, signal } = parts;
   const pending = new Map<string, Pending>();
@@ -101,7 +101,7 @@ function makeDesk(parts: SendingParts) {
     pending.clear();
   }
 
-  /** A helper that closes gives its rollout back, and the next one goes on where it was. */
+  /** A helper that closes gives its rollout back, and the next helper continues it. */
   async function settle(one: Pending, end: RolloutVerdict): Promise<void> {
     if (end !== 'interrupted') one.resolve('over');
     else if (signal.aborted) one.resolve('interrupted');
@@ -111,7 +111,7 @@ function makeDesk(parts: SendingParts) {
   return {
     post,
     async look(): Promise<void> {
-      // Answers under this lease are refused by now, so there is nothing to wait for.
+      // Answers under this lease are refused now, so there is nothing to wait for.
       if (signal.aborted && parts.isLeaseLost()) dismiss();
       if (pending.size === 0) return;
       if (signal.aborted) await tellRollouts(pool, `stop ${lease.runId}/${lease.fence}`);
@@ -137,7 +137,7 @@ async function payloadOf(
   { runId, fence }: RunLease,
   { candidate, ...order }: RolloutOrder,
 ): Promise<RolloutPayload> {
-  // A playbook is kept once, whatever the number of rollouts that are sent away under it.
+  // A playbook is stored once, whatever the number of rollouts that use it.
   const [[text] = []] = await holdingOut(() =>
     storeTexts(pool, [[{ role: 'system', content: candidate.text }]]),
   );

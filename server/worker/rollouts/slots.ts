@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How many rollouts a worker has in hand on one queue, and what wakes it to look for more. Knows no jobs. */
+/** Counts the rollouts that a worker carries for one queue, and wakes it to look for more. Knows no jobs. */
 export interface Slots {
   take(): void;
   free(): void;
   wake(): void;
-  /** How many are free; waits until one is, or until it is woken to close. */
+  /** Returns the number of free slots; waits until one is free, or until woken to close. */
   untilFree(): Promise<number>;
-  /** Until something was sent, a slot came free, or so much time has passed. */
+  /** Waits until a job was sent, a slot became free, or the limit has passed. */
   untilWoken(limitMs: number): Promise<void>;
   untilEmpty(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface Slots {
 export function makeSlots(width: number): Slots {
   let taken = 0;
   let waiting: (() => void)[] = [];
-  /** Woken while nobody waited: the next wait ends at once, or a note would be lost. */
+  /** Woken without a waiter: the next wait ends at once, or a notification would be lost. */
   let isWoken = false;
   const wake = () => {
     isWoken = waiting.length === 0;

@@ -19,7 +19,7 @@ export interface OthersClaim {
 export interface Claim {
   /** Part in the beat's row: no other worker can have it. */
   readonly claimed: number;
-  /** What new calls may use; less than claimed while calls above it are still under way. */
+  /** Part for new calls; less than claimed while calls above the share are in flight. */
   readonly usable: number;
 }
 

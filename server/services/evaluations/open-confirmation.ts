@@ -15,8 +15,8 @@ import { type ConfirmableRun, readConfirmable } from './confirmable-run';
 import { confirmationOf, hasNoScore } from './read-confirmation';
 
 /**
- * Opens the sealed confirmation examples for the best prompt of a run: once for a split, in one transaction with the
- * run that scores them. That run is the only one whose worker the database gives them to.
+ * Opens the sealed confirmation examples for the best prompt of a run: once per split, in one transaction with the
+ * run that scores them. The database releases the examples to the worker of that run only.
  */
 export async function openConfirmation(
   actor: Actor<'experiment'>,
@@ -24,7 +24,7 @@ export async function openConfirmation(
 ): Promise<ConfirmationView> {
   const run = await readConfirmable(actor.workspaceId, runId);
   assertMayConfirm(run);
-  // A run that fails at its start would have spent the opening for nothing.
+  // A run that fails at its start would have used up the opening.
   assertSamePrompts(run.manifest);
   await launchTogether(actor, async (tx) => [await openIn(tx, actor, run)]);
   return confirmationOf(actor.workspaceId, run);
@@ -56,7 +56,7 @@ async function openIn(tx: Prisma.TransactionClient, actor: Actor, run: Confirmab
   };
 }
 
-/** The original first, the chosen second, on the same examples; no answer comes from a cache and none goes into it. */
+/** The original prompt first, the chosen one second, on the same examples; the cache is neither read nor written. */
 function confirmationManifest({ manifest, seat, original, best }: ConfirmableRun): RunManifest {
   return evaluationManifest(manifest, {
     candidates: [
@@ -87,7 +87,7 @@ function spent(before: ConfirmationOpening | null): AppError {
   return confirmationSpent({
     runId: before?.runId ?? 'unknown',
     candidateHash: before?.candidateHash ?? 'unknown',
-    openedBy: before?.openedBy ?? 'Somebody',
+    openedBy: before?.openedBy ?? 'Another person',
     openedAt: before ? momentWords(before.openedAt.toISOString()) : 'an unknown day',
   });
 }

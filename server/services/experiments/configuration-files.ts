@@ -14,7 +14,7 @@ import { createExperiment } from './change-experiments';
 import { type ForeignId, findForeignIds, withMappedIds } from './foreign-ids';
 import { parseModestYaml } from './modest-yaml';
 
-/** A configuration as a file: written out of an experiment, read into a new one through the form's contract. */
+/** Configurations as files: exported from an experiment, imported into a new one through the form's contract. */
 
 export async function exportConfiguration(
   actor: Actor<'read'>,
@@ -90,14 +90,14 @@ function faultsOf({ path, message, keys }: Issue): FieldFault[] {
 }
 
 const notAConfiguration = (fields: readonly FieldFault[]) =>
-  new AppError('INPUT_INVALID', 'This file is no configuration that can be imported; every fault is named.', {
+  new AppError('INPUT_INVALID', 'This file cannot be imported as a configuration. Each fault is listed.', {
     fields,
-    howToProceed: ['Mend what is named, or export a configuration and change that.'],
+    howToProceed: ['Fix the listed faults, or export a configuration and change it.'],
   });
 
 function assertIdsKnown(foreign: readonly ForeignId[], map: Readonly<Record<string, string>>): void {
   if (foreign.length === 0) return;
-  // Names ids as in the file, also where the map led to an unknown one.
+  // Names ids as in the file, even if the map led to an unknown id.
   const inFile = new Map(Object.entries(map).map(([from, to]) => [to, from]));
   throw refusal(FOREIGN_IDS, {
     fields: foreign.map(({ what, id }) => ({

@@ -23,7 +23,7 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 import { readIntakeFacts } from './intake-facts';
 import { intakeLineView, intakeView, recordOf } from './intake-view';
 
-/** Drafts of the guided set-up: begun, saved while a person types, archived. */
+/** Drafts of the guided set-up: created, saved while a person types, archived. */
 interface OneIntake {
   readonly intakeId: string;
 }
@@ -57,7 +57,7 @@ export async function getIntake(actor: Actor<'read'>, { intakeId }: OneIntake): 
   return viewOf(await getIntakeRow(actor.workspaceId, intakeId));
 }
 
-/** @throws AppError STATE_CONFLICT where it was saved since, or has become an experiment. */
+/** @throws AppError STATE_CONFLICT if the draft was saved since, or has become an experiment. */
 export async function saveIntake(
   actor: Actor<'experiment'>,
   input: SaveIntakeInput & OneIntake,
@@ -105,10 +105,10 @@ export function assertOpen({ experimentId, archivedAt }: IntakeRow): void {
 }
 
 export const savedSince = (revision: number) =>
-  new AppError('STATE_CONFLICT', 'Somebody else has saved this set-up since you read it.', {
+  new AppError('STATE_CONFLICT', 'Another person has saved this set-up since you loaded it.', {
     context: { revision },
-    fields: [{ path: 'revision', message: `It stands at revision ${revision} now.` }],
-    howToProceed: ['Load it again, then make your change once more.'],
+    fields: [{ path: 'revision', message: `The current revision is ${revision}.` }],
+    howToProceed: ['Load it again, then repeat your change.'],
   });
 
 async function viewOf(row: IntakeRow): Promise<IntakeView> {

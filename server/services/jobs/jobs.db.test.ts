@@ -9,8 +9,8 @@ import { sendRun, startQueue, stopQueue } from '@/server/jobs/queue';
 import { openRolloutQueue, rolloutQueue } from '@/server/jobs/rollout-jobs';
 import { seedRun } from '@/server/ledger/testing/seed-run';
 
-/** Jobs as the API tells of them, on a real queue. */
-const SECRET = 'prompt-of-somebody sk-live-hush-hush';
+/** Jobs as the API reports them, on a real queue. */
+const SECRET = 'prompt-of-a-person sk-live-hush-hush';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const tell = (sql: string, values: readonly unknown[] = []) => api.database.pg.query(sql, [...values]);
 
-/** Every run of the seed has a workspace of its own; this one is moved into the asker's. */
+/** Moves a run of the seed, each in its own workspace, into the caller's workspace. */
 async function ownRun(change = 'status = status'): Promise<string> {
   const id = await seedRun(api.database.pg);
   await tell(`UPDATE "Run" SET "workspaceId" = $2, ${change} WHERE id = $1`, [id, api.workspaceId]);
@@ -60,13 +60,13 @@ async function ownDelivery(name: string, values: { state: string; attempts: numb
 }
 
 describe('the jobs of a workspace', () => {
-  it('are read before there is a queue at all', async () => {
+  it('can be read before a queue exists', async () => {
     const id = await ownRun();
     expect((await about(id)).state).toBe('waiting');
     expect(await countsOf('probe')).toMatchObject({ waiting: 0, done: 0, oldestWaitingMs: null });
   });
 
-  it('are those of its own runs, canaries and webhooks alone', async () => {
+  it('belong to its own runs, canaries and webhooks only', async () => {
     const queue = await startQueue();
     const [own, other] = [await ownRun(), await seedRun(api.database.pg)];
     await sendRun(queue, own);
@@ -90,7 +90,7 @@ describe('the jobs of a workspace', () => {
     await queue.deleteAllJobs(PROBE_EVALUATOR);
   });
 
-  it('are large imports too: how far each is, why it failed, and the data set once there is one', async () => {
+  it('include large imports, with progress, error and resulting data set', async () => {
     const values = { workspaceId: api.workspaceId, options: {}, files: ['a.jsonl'], startedBy: 'test' };
     const reading = { state: 'reading', tries: 1, bytes: 100n, bytesRead: 50n };
     const problem = {
@@ -118,7 +118,7 @@ describe('the jobs of a workspace', () => {
     expect((await about('imp_reading')).state).toBe('stopped');
   });
 
-  it('stand as their runs do, and say what can be said of an error', async () => {
+  it('have the state of their runs and a safe message for each error', async () => {
     const active = await ownRun(`status = 'running', "startedAt" = now() - interval '1 minute', fence = 1,
       summary = '{"rollouts": 30, "plannedRollouts": 90}'`);
     expect(await about(active)).toMatchObject({
@@ -158,7 +158,7 @@ describe('the jobs of a workspace', () => {
     expect((await list({ kind: 'run', state: 'failed' })).map(({ id }) => id)).toEqual([old, failed]);
   });
 
-  it('never show what an error held: neither stack nor prompt nor key', async () => {
+  it('never show the stack, prompt or key that an error held', async () => {
     const queue = await startQueue();
     const slot = await seedSlot(api, 'probed');
     const canaryId = await seedCanary(api, slot, { state: 'watch' });
@@ -187,7 +187,7 @@ describe('the jobs of a workspace', () => {
     expect(text).not.toMatch(/hush-hush|\bat .*:\d+:\d+/);
   });
 
-  it('show webhooks to those who administer them only', async () => {
+  it('show webhooks only to people who administer them', async () => {
     const lastError = 'It answered with 500.';
     const webhookId = await ownDelivery('own', { state: 'failed', attempts: 9, lastError });
     expect(await about(webhookId)).toMatchObject({
@@ -202,7 +202,7 @@ describe('the jobs of a workspace', () => {
     }
   });
 
-  it('come page by page, none twice and none left out', async () => {
+  it('are paged without repeating or omitting one', async () => {
     const whole = (await list()).map(({ id }) => id);
     const paged: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -217,7 +217,7 @@ describe('the jobs of a workspace', () => {
 });
 
 describe('the workers', () => {
-  it('are named with the runs of the asker’s workspace, and of others with a number only', async () => {
+  it('are listed with the caller’s runs, and with only a count of other runs', async () => {
     const [own, other] = [await ownRun(), await seedRun(api.database.pg)];
     const beat = { host: 'h', pid: 1, startedAt: new Date(), commands: ['check'] };
     await api.database.db.workerBeat.createMany({

@@ -6,8 +6,8 @@ import { findKey } from '@/server/repositories/keys';
 import { findMembership } from '@/server/repositories/people';
 
 /**
- * The person or key in whose name a run or a sweep's cells start: its launcher, or who resumed it last. A run waits in
- * the queue and a sweep goes on for hours, so the role of that person or key is checked again at each start.
+ * The person or key in whose name a run or a sweep's cells start: the launcher, or the last to resume it. A run waits
+ * in the queue and a sweep takes hours, so the role of that person or key is checked again at each start.
  */
 export type Starter = Pick<Actor, 'name' | 'via' | 'userId' | 'keyId'>;
 
@@ -19,7 +19,7 @@ interface Owned {
   readonly startsAs: Prisma.JsonValue;
 }
 
-/** With the role of today; null where that role may start nothing. */
+/** Actor with the current role; null if that role may start no run. */
 export async function actorToStart(owned: Owned): Promise<Actor<'experiment'> | null> {
   const { workspaceId } = owned;
   const starter = knownStarter(owned);
@@ -29,14 +29,14 @@ export async function actorToStart(owned: Owned): Promise<Actor<'experiment'> | 
 }
 
 export const lostRoleReason = (owned: Owned) =>
-  `${knownStarter(owned).name}, in whose name it starts, may not run experiments any more. Whoever may can start it in their own name.`;
+  `${knownStarter(owned).name}, in whose name it starts, may not run experiments any more. A person with that role can start it in their own name.`;
 
 export function knownStarter({ startsAs, createdBy }: Owned): Starter {
   const known = startsAs as unknown as Starter | null;
   return known ?? { name: createdBy, via: 'command', userId: null, keyId: null };
 }
 
-/** The command line has no role that could be lost; neither has what was launched before this was kept. */
+/** The command line has no role to lose, and launches from before starters were recorded have none either. */
 async function roleToday(workspaceId: string, { userId, keyId }: Starter): Promise<Role | null> {
   if (keyId !== null) {
     const key = await findKey(workspaceId, keyId, db());

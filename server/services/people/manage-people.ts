@@ -21,12 +21,12 @@ import {
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { getPerson, personView } from './person-view';
 
-/** People of a workspace: invited, given roles, disabled. At least one enabled owner stays, whatever happens. */
+/** People of a workspace: invited, given roles, disabled. At least one enabled owner always remains. */
 export async function listPeople(actor: Actor<'read'>): Promise<PersonView[]> {
   return (await listMemberships(actor.workspaceId)).map(personView);
 }
 
-/** `password` is the generated one, shown once; null where the owner chose it or the person has one already. */
+/** `password` is the generated one, shown once; null if the owner chose it or the person already has one. */
 export async function invitePerson(
   actor: Actor<'administer'>,
   input: InvitePersonInput,
@@ -75,7 +75,7 @@ export async function updatePerson(
 function assertOwnerStays(owners: readonly string[], personId: string): void {
   if (!owners.includes(personId) || owners.length > 1) return;
   throw new AppError('STATE_CONFLICT', 'This is the last owner of the workspace, and one has to stay.', {
-    howToProceed: ['Make somebody else an owner first.'],
+    howToProceed: ['Make another person an owner first.'],
   });
 }
 

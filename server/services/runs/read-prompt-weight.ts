@@ -11,7 +11,7 @@ import { findSeedHash } from '@/server/repositories/held-out-scores';
 import { findCandidateFact } from '@/server/repositories/run-progress';
 import { getRunRow } from '@/server/repositories/runs';
 
-/** What a version of a run's prompt adds to each later call, beside the original prompt. Cost: two texts tokenised. */
+/** Tokens that a version of a run's prompt adds to each later call, compared with the original. Cost: two tokenised texts. */
 export async function readPromptWeight(
   actor: Actor<'read'>,
   { runId, hash }: { readonly runId: string; readonly hash: string },
@@ -49,6 +49,6 @@ async function textOf(runId: string, hash: string): Promise<string | null> {
 const delaysOf = (calls: readonly HeldOutCall[]) =>
   new Map(calls.map(({ exampleId, delayMs }) => [exampleId, delayMs]));
 
-/** Null where no held-out rollout says how many model calls it made. */
+/** Null if no held-out rollout recorded its number of model calls. */
 const meanCalls = (calls: readonly HeldOutCall[]): number | null =>
   mean(calls.flatMap(({ modelCalls }) => modelCalls ?? [])) ?? null;

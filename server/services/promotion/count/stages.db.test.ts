@@ -17,7 +17,7 @@ import { moveFlag } from '@/server/services/promotion/slot/move-flag';
 import { exposureIds } from '@/server/serving/exposure-id';
 import { tickCanaries, tickCanary } from './tick-canaries';
 
-/** Live stages over time: steps that widen or roll back, a watch that ends or rolls back, a revert that is followed. */
+/** Live stages over time: steps widen or roll back, a watch ends or rolls back, a canary follows a revert. */
 const HOUR = 3_600_000;
 const clock = manualClock();
 let api: TestApi;
@@ -57,11 +57,11 @@ let told = 0;
 
 interface Telling {
   readonly variants?: readonly (typeof VARIANTS)[number][];
-  /** Who ask for all of them; left out, each another. */
+  /** Number of distinct callers; by default each outcome has its own. */
   readonly callers?: number;
 }
 
-/** As many outcomes for either arm, and the exposures that lead to them. */
+/** Records the same number of exposures and outcomes for either arm. */
 async function tellArms(
   { slotId, challengerId }: SeededSlot,
   canaryId: string,
@@ -106,7 +106,7 @@ const read = async (canaryId: string) => (await api.call('readCanary', { params:
 const slotRow = ({ slotId }: SeededSlot) => api.database.db.slot.findUniqueOrThrow({ where: { id: slotId } });
 
 describe('a live step', () => {
-  it('holds until its time is over and goes on to the next where no harm is proven', async () => {
+  it('holds until its time is over, then continues to the next if no harm is proven', async () => {
     const { slot, canaryId } = await live('liveStep');
     clock.advance(HOUR);
     await tellArms(slot, canaryId, { challenger: 0.9, control: 0.9 });
@@ -119,7 +119,7 @@ describe('a live step', () => {
     expect(await slotRow(slot)).toMatchObject({ livePromptId: slot.challengerId, split: null });
   });
 
-  it('holds, once written down, while its run has lost what was approved, and goes on when that is back', async () => {
+  it('holds with one audit entry while its run lacks an approved condition, and continues once it is met', async () => {
     const runId = (await freshIds(api, await seedCatalogue(api))).runId ?? '';
     const from = { runId, candidateHash: 'c'.repeat(64) };
     const { slot, canaryId } = await live('liveStep', {}, { from });
@@ -138,7 +138,7 @@ describe('a live step', () => {
     expect((await read(canaryId)).state).toBe('watch');
   });
 
-  it('is not ended by a few users who ask far more often than others', async () => {
+  it('is not ended by a few users who send far more requests than others', async () => {
     const { slot, canaryId } = await live('liveStep');
     clock.advance(HOUR);
     await tellArms(slot, canaryId, { challenger: 0.9, control: 0.9 });
@@ -150,7 +150,7 @@ describe('a live step', () => {
     expect((await read(canaryId)).state).toBe('liveStep');
   });
 
-  it('goes back where the outcomes of one arm stay away: the two are no longer like crowds', async () => {
+  it('rolls back when outcomes of one arm are missing: the arms are no longer comparable', async () => {
     const { slot, canaryId } = await live('liveStep');
     clock.advance(HOUR);
     await tellArms(slot, canaryId, { challenger: 0.9, control: 0.9 });
@@ -159,7 +159,7 @@ describe('a live step', () => {
     expect((await read(canaryId)).state).toBe('reverted');
   });
 
-  it('goes back at once where harm is proven', async () => {
+  it('rolls back at once when harm is proven', async () => {
     const { slot, canaryId } = await live('liveStep');
     clock.advance(HOUR);
     await tellArms(slot, canaryId, { challenger: 0.5, control: 0.95 });
@@ -190,14 +190,14 @@ async function tellWatch({ slotId }: SeededSlot, challenger: 'wrong' | 'silent')
 }
 
 describe('a watch', () => {
-  it('goes back by itself where the reverse shadow proves harm', async () => {
+  it('rolls back by itself when the reverse shadow proves harm', async () => {
     const { slot, canaryId } = await live('watch');
     await tellWatch(slot, 'wrong');
     expect((await read(canaryId)).state).toBe('reverted');
     expect(await slotRow(slot)).toMatchObject({ livePromptId: slot.incumbentId, isReverted: true });
   });
 
-  it('goes back too where the harm is that half of its answers never come', async () => {
+  it('rolls back when half of its answers never arrive', async () => {
     const { slot, canaryId } = await live('watch');
     await tellWatch(slot, 'silent');
     expect((await read(canaryId)).state).toBe('watch');
@@ -207,7 +207,7 @@ describe('a watch', () => {
     expect(await slotRow(slot)).toMatchObject({ livePromptId: slot.incumbentId, isReverted: true });
   });
 
-  it('ends in a promotion once its time is over, even without a request', async () => {
+  it('ends in a promotion once its time is over, even without requests', async () => {
     const { slot, canaryId } = await live('watch', { watchHours: 48 });
     clock.advance(47 * HOUR);
     await tickCanary(canaryId, clock);
@@ -222,7 +222,7 @@ describe('a watch', () => {
 describe('a revert of the slot itself', () => {
   it('is followed by the canary, and the pointer goes back once', async () => {
     const { slot, canaryId } = await live('watch');
-    const actor = { workspaceId: api.workspaceId, name: 'somebody' };
+    const actor = { workspaceId: api.workspaceId, name: 'A person' };
     const move = { kind: 'revert' } as const;
     await api.database.db.$transaction((tx) =>
       moveFlag(tx, { slotId: slot.slotId, move, actor, reason: 'now', clock }),
@@ -235,7 +235,7 @@ describe('a revert of the slot itself', () => {
 });
 
 describe('a busy caller in a live step', () => {
-  it('is one witness: what three people were told 300 times proves no harm', async () => {
+  it('counts once: 300 answers to three people prove no harm', async () => {
     const { slot, canaryId } = await live('liveStep');
     clock.advance(HOUR);
     await tellArms(slot, canaryId, { challenger: 0, control: 0.9 }, { callers: 3 });
@@ -247,7 +247,7 @@ describe('a busy caller in a live step', () => {
 });
 
 describe('steps in a slot where nothing is live', () => {
-  it('are refused at the registration: no arm could be held against the challenger', async () => {
+  it('are refused at registration: no arm could be compared with the challenger', async () => {
     const slot = await seedSlot(api, 'nothing_live');
     await api.database.db.slot.update({ where: { id: slot.slotId }, data: { livePromptId: null } });
     const register = async (draft: object) => {

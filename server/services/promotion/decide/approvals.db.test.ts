@@ -20,7 +20,7 @@ import {
 import { approveCanary, requestChanges } from './approve-canary';
 import { renewIfChanged } from './renew-evidence';
 
-/** The approval of a canary: what it binds, whose it may be, and what ends it. */
+/** Approval of a canary: the evidence that it binds, its permitted approvers, and the events that end it. */
 let api: TestApi;
 let runId: string;
 let experimentId: string;
@@ -117,7 +117,7 @@ describe('the evidence of a canary', () => {
     expect(view.prompts.challenger.text).toBe(`spr_approved_${made}_2`);
   });
 
-  it('is the same as long as nothing changes, and another with each part that does', async () => {
+  it('keeps its hash until one of its parts changes', async () => {
     const { canaryId, hash } = await waiting({ hasRun: true });
     expect(await hashOf(canaryId)).toBe(hash);
     const hashes = new Set([hash]);
@@ -144,7 +144,7 @@ describe('the evidence of a canary', () => {
     expect(hashes.size).toBe(changes.length + 1);
   });
 
-  it('counts lost scores as wrong, and pairs that no look counted not at all', async () => {
+  it('counts lost scores as wrong, and leaves out pairs that no look counted', async () => {
     const { canaryId } = await waiting();
     const at = new Date();
     const pair = (exposureId: string, scores: object, countedAt: Date | null = at) => ({
@@ -165,7 +165,7 @@ describe('the evidence of a canary', () => {
 });
 
 describe('an approval', () => {
-  it('is one of a person under the hash of now, and says so to the authors', async () => {
+  it('is given by a person for the current hash, and notifies the authors', async () => {
     const { canaryId, hash } = await waiting({ authors: ['experimenter@example.com'] });
     const view = await approve(canaryId, hash);
     expect(view).toMatchObject({ approversMissing: 0, isHeld: false });
@@ -178,7 +178,7 @@ describe('an approval', () => {
     expect(read.unread).toBe(inbox.unread - 1);
   });
 
-  it('takes two people where the plan says so, and twice from one is once', async () => {
+  it('takes two people if the plan says so, and counts a person once', async () => {
     const { canaryId, hash } = await waiting({ approvers: 2 });
     await approve(canaryId, hash);
     expect((await approve(canaryId, hash)).approversMissing).toBe(1);
@@ -203,7 +203,7 @@ describe('an approval', () => {
     expect(whyNot.approve).toContain('signed-in person');
   });
 
-  it('counts no more once the evidence is another: nothing goes live, and the reviewers are asked anew', async () => {
+  it('expires when the evidence changes: no prompt goes live, and the reviewers are asked again', async () => {
     const { canaryId, hash } = await waiting({ hasRun: true });
     await approve(canaryId, hash);
     await newReport(100 + made);
@@ -228,7 +228,7 @@ describe('an approval', () => {
     expect(await codeOf(approve(canaryId, hash, person('owner')))).toBe('passed');
   });
 
-  it('is looked at again when it is to go live', async () => {
+  it('is checked again before the challenger goes live', async () => {
     const { canaryId, hash } = await waiting({ hasRun: true });
     await approve(canaryId, hash);
     await newReport(200 + made);
@@ -237,7 +237,7 @@ describe('an approval', () => {
     expect(evidenceHash).not.toBe(hash);
   });
 
-  it('waits where changes were asked for, until the evidence is another', async () => {
+  it('waits after requested changes until the evidence changes', async () => {
     const { canaryId, hash } = await waiting({ hasRun: true, authors: ['experimenter@example.com'] });
     const held = await requestChanges(person('owner'), { canaryId, note: 'Shorten it.' }, systemClock);
     expect(held).toMatchObject({ isHeld: true, decisions: [{ decision: 'changesRequested', counts: true }] });
@@ -248,7 +248,7 @@ describe('an approval', () => {
     expect((await approve(canaryId, next ?? '')).approversMissing).toBe(0);
   });
 
-  it('of another workspace is not there', async () => {
+  it('of another workspace is not found', async () => {
     const { canaryId, hash } = await waiting();
     const stranger = person('owner', { workspaceId: 'wsp_other' });
     expect(await codeOf(readApproval(stranger, { canaryId }, systemClock))).toBe('NOT_FOUND');
@@ -259,9 +259,9 @@ describe('an approval', () => {
 describe('comments on a canary', () => {
   it('tell the people they mention, name unknown mentions, and lose their text when their author deletes them', async () => {
     const { canaryId } = await waiting();
-    const body = 'Look, @reviewer@example.com and @nobody.';
+    const body = 'Look, @reviewer@example.com and @stranger.';
     const comment = await createCanaryComment(person('experimenter'), { canaryId, body });
-    expect(comment).toMatchObject({ isMine: true, unknownMentions: ['@nobody'] });
+    expect(comment).toMatchObject({ isMine: true, unknownMentions: ['@stranger'] });
     const told = await api.database.db.notice.findMany({
       where: { subject: canaryId, kind: 'comment.mentioned' },
     });

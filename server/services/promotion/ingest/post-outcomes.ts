@@ -14,8 +14,8 @@ import { keepArmOutcomes } from './keep-arm-outcomes';
 import { keepPairOutcomes } from './keep-pair-outcomes';
 
 /**
- * What became of answers, told by a client of its own. Each names an exposure that we issued (rulings C3); a batch is
- * kept canary by canary, each in one transaction, and what is refused is named without holding up the others.
+ * Outcomes of answers, posted by the customer's client. Each names an exposure that Waggle issued (rulings C3); a batch
+ * is saved per canary, each in one transaction, and each refused outcome is listed without delaying the others.
  */
 const SENTENCES: Readonly<Record<RefusedOutcomeReason, string>> = {
   unknown: 'This exposure id was not issued here for this slot.',
@@ -23,7 +23,7 @@ const SENTENCES: Readonly<Record<RefusedOutcomeReason, string>> = {
   scoredHere: 'The gateway has both answers to this request, and both are scored here by one evaluator.',
   stageOver: 'The stage of the canary that this answer belongs to is over.',
   tooLate: 'The time for outcomes of this answer is over; it was counted as lost.',
-  differs: 'This side has another outcome already, and the first one stands.',
+  differs: 'This side already has another outcome, and the first one is kept.',
   otherArm: 'This answer was given in the other arm.',
   oneSided: 'A guardrail score of a pair takes both sides: [incumbent, challenger].',
 };
@@ -69,7 +69,7 @@ function groupByStage(slotId: string, outcomes: readonly PostedOutcome[]) {
       refused.push({ exposureId, side: null, reason: 'noCanary' });
       continue;
     }
-    // A client sees one of the two answers only: its own score beside the evaluator's would compare two instruments.
+    // A client sees only one of the two answers: its score next to the evaluator's would compare two instruments.
     if (stage !== 'liveStep' && variant !== 'challenger') {
       refused.push({ exposureId, side: null, reason: 'scoredHere' });
       continue;

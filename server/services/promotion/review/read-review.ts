@@ -11,7 +11,7 @@ import { listHappenings } from '@/server/repositories/reviews';
 import { approverOf } from '@/server/services/promotion/read/approver';
 import { candidateOf, type ReviewedFacts, readReviewFacts } from './review-facts';
 
-/** The review of a report as its reader sees it, with what they themselves may do and why not. */
+/** The review of a report for one reader, with the reader's permitted actions and the reasons against the others. */
 export async function readReview(
   actor: Actor<'read'>,
   { reportId }: { readonly reportId: string },
@@ -45,7 +45,7 @@ function reviewersOf({ report, facts, members }: ReviewedFacts): ReportReviewVie
     const counts = facts.reviewers.some(({ userId, decision }) => userId === row.userId && decision !== null);
     return {
       userId: row.userId,
-      name: user?.name ?? 'Somebody who left',
+      name: user?.name ?? 'Former member',
       email: user?.email ?? '',
       decision: counts ? (row.decision as ReviewDecision) : null,
       note: counts ? row.note : null,
@@ -62,7 +62,7 @@ function candidatesOf({ members, facts }: ReviewedFacts): ReportReviewView['cand
   return fits.map(({ userId, role, user }) => ({ userId, role, name: user.name, email: user.email }));
 }
 
-/** Reason why each button would be refused. Asking is judged as if reviewers were named: its dialog names them. */
+/** Reason why each button would be refused. A request is judged as if reviewers were named: its dialog names them. */
 function whyNotOf({ facts, members }: ReviewedFacts, actor: Actor): ReportReviewView['whyNot'] {
   const people = members.map(candidateOf);
   const nowMs = Date.now();
@@ -93,7 +93,7 @@ function happeningOf({
   return { id: String(id), at: createdAt.toISOString(), actor, action, detail: wordsOf(detail) };
 }
 
-/** The parts of an entry that a person wants to read; ids stay in the audit log. */
+/** Readable parts of an entry; ids are left to the audit log. */
 function wordsOf(detail: AuditEntry['detail']): string | null {
   if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) return null;
   const { decision, reviewers, hash, section, fromVersion, expiresAt, note } = detail;

@@ -9,11 +9,11 @@ import { newestVersion } from '@/server/repositories/reviews';
 import { reviewedDocument } from './reviewed-document';
 
 /**
- * One version of a report for a reader without an account, without the addresses of people. Unknown, expired and revoked are one sentence: a stranger
- * learns nothing from the difference.
+ * One version of a report for a reader without an account, without the addresses of people. Unknown, expired and
+ * revoked links give the same sentence, so that a stranger learns nothing from the difference.
  */
 const NO_REPORT =
-  'This link leads to no report: it has expired, was revoked or is incomplete. Ask whoever sent it for a new one.';
+  'This link leads to no report: it has expired, was revoked or is incomplete. Ask the sender for a new one.';
 
 /** @throws AppError NOT_FOUND */
 export async function readSharedReport(secret: string): Promise<SharedReport> {

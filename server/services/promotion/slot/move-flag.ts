@@ -19,11 +19,10 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 import { flagOfRow, splitToStore } from './flag-of-row';
 
 /**
- * The one writer of flags. In the caller's transaction: holds the slot, moves its pointer, gives the workspace its next
- * number, writes down what held from now on, and tells everybody who serves. Whether a move is allowed was decided
- * before (`takeMove` of canaries; the doors of slots), but for two things that no caller may get wrong: what practice
- * taught stays out of production (P4), and a canary that was taken back does not come again. A move that changes nothing
- * writes nothing.
+ * The one writer of flags. In the caller's transaction: locks the slot, moves its pointer, assigns the workspace's next
+ * config version, records the new flag, and notifies every server. The caller has decided whether the move is allowed
+ * (`takeMove` of canaries; the services of slots). Two rules are enforced here as well: a prompt from practice stays
+ * out of production (P4), and a rolled-back canary cannot return. A move without a change writes nothing.
  */
 export type FlagMove =
   /** An empty slot gets what the callers' code serves today. */
@@ -36,19 +35,19 @@ export type FlagMove =
       readonly step: number;
       readonly optedIn?: readonly string[];
     }
-  /** All of the traffic. */
+  /** All traffic is sent to the prompt. */
   | { readonly kind: 'promote'; readonly promptId: string }
-  /** Back to what was live before. */
+  /** The previous prompt is live again. */
   | { readonly kind: 'revert' }
   /** A live step ends without harm and without a promotion. */
   | { readonly kind: 'endSplit' };
 
 export interface FlagMoved {
-  /** False where it stood so already. */
+  /** False if the flag already had this value. */
   readonly isChanged: boolean;
   readonly before: Flag;
   readonly after: Flag;
-  /** Version of the workspace's flags, since this move or since the last one that changed something. */
+  /** Version of the workspace's flags, as of the last move that changed a flag. */
   readonly configVersion: number;
   readonly atMs: number;
 }
@@ -58,7 +57,7 @@ export interface FlagMoving {
   readonly move: FlagMove;
   readonly actor: Pick<Actor, 'workspaceId' | 'name'>;
   readonly reason: string;
-  /** Whose move it is; a split takes one. */
+  /** Canary that makes the move; required for a split. */
   readonly canaryId?: string | null;
   readonly clock?: Clock;
 }
@@ -78,7 +77,7 @@ export async function moveFlag(tx: Prisma.TransactionClient, moving: FlagMoving)
   const before = await flagOfRow(row, tx);
   const atMs = clock.nowMs();
   const moved = await moverOf(tx, moving, row);
-  // Asked with the old number first: a number is given out only where something changes.
+  // Checked with the old number first: a number is assigned only to a change.
   if (moved(before, before.configVersion) === before)
     return { isChanged: false, before, after: before, configVersion: before.configVersion, atMs };
   const configVersion = await raiseConfigVersion(actor.workspaceId, tx);
@@ -97,13 +96,10 @@ async function moverOf(
   if (move.kind === 'revert') return revertFlag;
   if (move.kind === 'endSplit') return endSplit;
   if (row.archivedAt !== null)
-    throw new AppError(
-      'STATE_CONFLICT',
-      'This slot is archived: restore it, then nothing stands in the way.',
-    );
+    throw new AppError('STATE_CONFLICT', 'This slot is archived: restore it first.');
   const promptRow = await getServedPromptRow(slotId, move.promptId, tx);
   assertFits(row, promptRow);
-  // A person has reverted it meanwhile: neither a step that was due nor a worker brings it back.
+  // A person has reverted it meanwhile: neither a due step nor a worker brings it back.
   if (canaryId && (await wasTakenBack(slotId, canaryId, tx))) throw refusal(NOT_ROLLED_BACK);
   const prompt = servedPromptOf(promptRow);
   if (move.kind === 'promote') return (flag, version) => promoteTo(flag, prompt, version);

@@ -5,7 +5,7 @@ test('A person adds an agent, corrects its address, and sees its page', async ({
   const name = `Trip booker ${Date.now()}`;
   await page.goto('/agents');
   await page.getByRole('link', { name: 'New agent' }).first().click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('textbox', { name: 'Address' }).fill('not an address');
   await page.getByRole('button', { name: 'Add agent' }).click();
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveAttribute('aria-invalid', 'true');

@@ -20,9 +20,9 @@ export async function getRollout(
       ? null
       : await db().run.findFirst({
           where: { workspaceId: actor.workspaceId, id: runId },
-          select: { id: true, name: true },
+          select: { id: true, label: true },
         });
-  return rolloutView(rows, run);
+  return rolloutView(rows, run && { id: run.id, name: run.label });
 }
 
 /** Oldest attempt first. @throws AppError NOT_FOUND */

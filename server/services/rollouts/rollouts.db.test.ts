@@ -11,7 +11,10 @@ import {
 } from '@/lib/testing/builders/recorded-calls';
 import { importAtif } from '@/lib/trajectory/atif-import';
 import { buildTrajectory } from '@/lib/trajectory/build-trajectory';
+import { db } from '@/server/db/client';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
+import { ledgerPool } from '@/server/ledger/pool';
+import { seedRun } from '@/server/ledger/testing/seed-run';
 import { seedAgent, seedRollout } from './testing/seed-rollout';
 
 const SCRIPT = '<script>alert(1)</script>[click](javascript:alert(2))';
@@ -57,6 +60,16 @@ afterAll(() => api.close());
 const attempt = (rolloutId: string) => ({ params: { rolloutId, attempt: '1' } });
 
 describe('a rollout', () => {
+  it('of a run names the run by its label', async () => {
+    const runId = await seedRun(ledgerPool());
+    const { workspaceId } = api;
+    const { label } = await db().run.update({ where: { id: runId }, data: { workspaceId } });
+    const id = 'ro_ofarun00001';
+    await seedRollout({ id, workspaceId, runId, purpose: 'training', trajectory: built('Here.') });
+    const { json } = await api.call('getRollout', { params: { rolloutId: id } });
+    expect(json.run).toEqual({ id: runId, name: label });
+  });
+
   it('is read with its attempts, the proof of each component, and a reward named as self-reported', async () => {
     const { json } = await api.call('getRollout', { params: { rolloutId: ids.before } });
     expect(json).toMatchObject({

@@ -59,14 +59,16 @@ export function Conversation({ named, head, isRunning, components, chosen }: Con
   );
   return (
     <Card flush>
-      <TrajectoryBar
-        head={head}
-        query={query}
-        onQuery={(text) => void setQuery(text === '' ? null : text)}
-        hits={hits}
-        current={current}
-        onGo={go}
-      />
+      {head.steps === 0 ? null : (
+        <TrajectoryBar
+          head={head}
+          query={query}
+          onQuery={(text) => void setQuery(text === '' ? null : text)}
+          hits={hits}
+          current={current}
+          onGo={go}
+        />
+      )}
       {found.isError ? <ProblemNotice className="m-4" error={found.error} /> : null}
       {head.steps === 0 ? (
         <EmptyState

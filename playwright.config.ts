@@ -10,6 +10,8 @@ import { freePort } from './server/config/ports';
 process.env.WAGGLE_E2E_PORT ??= String(await freePort());
 process.env.WAGGLE_E2E_PRACTICE_PORT ??= String(await freePort());
 process.env.WAGGLE_E2E_SERVING_PORT ??= String(await freePort());
+/** Where a journey opens its own agent; the only address beyond the practice model that the app may call. */
+process.env.WAGGLE_E2E_AGENT_PORT ??= String(await freePort());
 process.env.WAGGLE_E2E_BROWSER ??= await findBrowser();
 /** Journeys that span days move rows of this database back in time. */
 process.env.WAGGLE_E2E_DATA_DIR ??= path.join(os.tmpdir(), `waggle-e2e-${randomUUID()}`);
@@ -59,6 +61,7 @@ export default defineConfig({
       WAGGLE_PRACTICE_PORT: process.env.WAGGLE_E2E_PRACTICE_PORT,
       WAGGLE_SERVING_PORT: process.env.WAGGLE_E2E_SERVING_PORT,
       WAGGLE_E2E_DATA_DIR: process.env.WAGGLE_E2E_DATA_DIR,
+      WAGGLE_ALLOWED_ADDRESSES: `127.0.0.1:${process.env.WAGGLE_E2E_AGENT_PORT}`,
     },
   },
 });

@@ -23,6 +23,7 @@ export interface ScoredAnswer {
 
 export async function openLoopbackServer<Body = ScoredAnswer>(
   reply: (asked: LoopbackRequest<Body>, response: ServerResponse, count: number) => void,
+  port = 0,
 ): Promise<LoopbackServer<Body>> {
   const asked: LoopbackRequest<Body>[] = [];
   const server: Server = createServer((request, response) => {
@@ -36,10 +37,10 @@ export async function openLoopbackServer<Body = ScoredAnswer>(
       reply(one, response, asked.length);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: own } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/score`,
+    url: `http://127.0.0.1:${own}/score`,
     asked,
     close: () =>
       new Promise((resolve, reject) => {

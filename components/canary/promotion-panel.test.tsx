@@ -103,9 +103,9 @@ describe('the panel of a canary', () => {
   it('lets the reader choose the stage where there are several', async () => {
     const watched = { ...LOOK, stage: 'watch' as const, difference: 0.02 };
     show(<PromotionPanel canary={{ ...CANARY, looks: [LOOK, watched] }} />);
-    expect(screen.getByText(/stands at \+2.0 pt/)).toBeTruthy();
+    expect(screen.getByText(/the difference is \+2.0 pt/)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'Shadow' }));
-    expect(screen.getByText(/stands at \+0.4 pt/)).toBeTruthy();
+    expect(screen.getByText(/the difference is \+0.4 pt/)).toBeTruthy();
   });
 });
 

@@ -53,7 +53,7 @@ interface ProposalTableProps {
 /** Every proposal with what became of it; refused ones keep their text, so that it can be read why. */
 export function ProposalTable({ runId, proposals, acceptedOnly }: ProposalTableProps) {
   const listed = acceptedOnly ? proposals.filter(({ accepted }) => accepted) : proposals;
-  const left = acceptedOnly ? ' Only those taken in are listed, as chosen above.' : '';
+  const left = acceptedOnly ? ' Only accepted proposals are listed, as chosen above.' : '';
   return (
     <TableCard
       title="What was proposed, and what became of it?"
@@ -71,7 +71,7 @@ const verdictColumn = (runId: string): TableColumn<ProposalNote> => ({
   label: 'Verdict',
   className: 'sm:min-w-56',
   data: [
-    word('taken in', ({ accepted }) => accepted),
+    word('accepted', ({ accepted }) => accepted),
     word('reason', proposalReason),
     word('candidate', ({ hash }) => hash),
   ],
@@ -80,7 +80,7 @@ const verdictColumn = (runId: string): TableColumn<ProposalNote> => ({
       <span className="numbers block text-ink-faint text-xs sm:hidden">
         {PROPOSAL_WORDS[one.how]}, {proposalScores(one)}
       </span>
-      <Badge tone={one.accepted ? 'honey' : 'neutral'}>{one.accepted ? 'taken in' : 'refused'}</Badge>{' '}
+      <Badge tone={one.accepted ? 'honey' : 'neutral'}>{one.accepted ? 'accepted' : 'refused'}</Badge>{' '}
       <span className="text-ink-soft">{proposalReason(one)}</span>
       {one.text === null && !one.isThin ? null : <ProposalText runId={runId} proposal={one} />}
     </>

@@ -17,7 +17,7 @@ export function ProposalsCard({ chart, acceptedOnly, onAcceptedOnly }: Proposals
       origin={chart.origin}
       summary={chart.curve.summary}
       isEmpty={chart.curve.series.length === 0}
-      emptyText="No proposal was taken in yet. Show the refused ones too, to see how near they came."
+      emptyText="No proposal was accepted yet. Show the refused ones too, to see how near they came."
       controls={
         <Checkbox
           className="h-7 items-center text-ink-soft"

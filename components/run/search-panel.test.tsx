@@ -30,7 +30,7 @@ describe('the search tab', () => {
       </QueryClientProvider>,
     );
     expect(screen.queryByText(/is no gain/)).toBeNull();
-    expect(screen.getByText('taken in, tried on a minibatch')).toBeTruthy();
+    expect(screen.getByText('accepted, tried on a minibatch')).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Accepted only' }));
     await waitFor(() => expect(screen.getByText(/is no gain/)).toBeTruthy());
     expect(screen.getByRole('button', { name: 'refused, tried on a minibatch' })).toBeTruthy();

@@ -77,23 +77,23 @@ describe('arms side by side', () => {
     }
   });
 
-  it('draws no line for the original prompt where the arms began apart, and says so', () => {
+  it('draws no line for the original prompt when the arms started at different scores, and says so', () => {
     const apart = { ...row('Combee 80', 80, 0.2, 0.8), originalMean: 0.4 };
     const { level, summary } = prepareArmChart(comparison([serial, apart]));
     expect(level).toBeNull();
     expect(summary).toMatch(
-      /measured apart, at 40\.0 % to 60\.0 %, so no line marks it: a point stands its own gain/,
+      /measured apart, at 40\.0 % to 60\.0 %, so no line marks it: a point is drawn at its own gain/,
     );
   });
 
-  it('gives the controller a place of its own, right of every size', () => {
+  it('places the controller to the right of every size', () => {
     const chart = prepareArmChart(comparison([serial, row('Combee', null, 0.2, 0.8)]));
     expect(chart.namedTicks).toEqual([{ x: 200, name: 'controller' }]);
     expect(Math.max(...chart.xTicks)).toBeLessThan(200);
     expect(prepareArmChart(comparison([serial])).namedTicks).toEqual([]);
   });
 
-  it('draws arms of one size beside one another, never on top', () => {
+  it('draws arms of one size next to each other, never on top', () => {
     const chart = prepareArmChart(comparison([serial, row('Naive', 80, 0.1), row('Combee', 80, 0.2)]));
     const [, naive, combee] = chart.series.map((one) => one.points.map(({ x }) => x));
     expect(Math.max(...(naive ?? []))).toBeLessThan(Math.min(...(combee ?? [])));
@@ -105,14 +105,14 @@ describe('arms side by side', () => {
     expect(new Set(looks).size).toBe(8);
   });
 
-  it('asks for no share, and says why, where the sequential arm is missing', () => {
+  it('shows no share, and says why, when the sequential arm is missing', () => {
     const chart = prepareArmChart(comparison([row('Naive 80', 80, 0.1), row('Combee 80', 80, 0.15)]));
     expect(chart.question).toBe('How much does each arm gain?');
     expect(chart.summary).toContain('“Naive 80” +10.0 pt, “Combee 80” +15.0 pt.');
     expect(chart.summary).toContain('sequential arm (batch size 1) is not among these runs');
   });
 
-  it('states no share where the reference gained nothing or the runs do not belong together', () => {
+  it('shows no share when the reference gained nothing or the runs are not comparable', () => {
     const nothing = prepareArmChart(comparison([row('Sequential', 1, 0), row('Combee', 80, 0.1)]));
     expect(nothing.summary).toContain('gained nothing');
     const warning = 'These runs used different hardware, so their gains are not compared.';

@@ -13,14 +13,13 @@ import {
 
 const SHAPES: readonly PointShape[] = ['circle', 'square', 'triangle', 'diamond'];
 const SIZE_TICKS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] as const;
-/** On the log axis, seeds of one arm and arms of one size are drawn beside one another by these factors. */
+/** On the log axis, seeds of one arm and arms of one size are drawn next to each other by these factors. */
 const SEED_STEP = 1.05;
 const ARM_STEP = 1.22;
 
 /**
- * Arms side by side as a chart draws them: one point a seed, its gain above where its arm began on the mean, in % of
- * held-out, with the paired interval of the gain laid around it, and the published values as faint marks that are
- * never taken for ours.
+ * Chart data for arms side by side: one point per seed, at its gain above the mean start of its arm, in % of held-out,
+ * with the paired interval of the gain, and the published values as faint marks of their own.
  */
 export function prepareArmChart(comparison: ArmComparison): PointChart {
   const { rows } = comparison;
@@ -56,10 +55,10 @@ export function prepareArmChart(comparison: ArmComparison): PointChart {
 
 type Row = ArmComparison['rows'][number];
 
-/** Half of the last digit that is shown: arms within it began at one score. */
+/** Half of the last digit shown: arms within it started at the same score. */
 const SAME = 0.0005;
 
-/** Where all arms began, in %; null where they began apart, since one line would be false for some of them. */
+/** Start of all arms, in %; null if their starts differ, since one line would be false for some of them. */
 function originalOf(rows: readonly Row[]): number | null {
   const [first] = rows;
   return first && !beganApart(rows) ? first.originalMean * 100 : null;
@@ -74,11 +73,11 @@ function apartWords(rows: readonly Row[]): readonly string[] {
   if (rows.length === 0 || !beganApart(rows)) return [];
   const scores = rows.map(({ originalMean }) => originalMean);
   return [
-    `Their original prompts were measured apart, at ${formatScore(Math.min(...scores))} to ${formatScore(Math.max(...scores))}, so no line marks it: a point stands its own gain above the mean of its arm.`,
+    `Their original prompts were measured apart, at ${formatScore(Math.min(...scores))} to ${formatScore(Math.max(...scores))}, so no line marks it: a point is drawn at its own gain above the mean of its arm.`,
   ];
 }
 
-/** Arms of one size stand around it, in the order of the rows. */
+/** Arms of one size are placed around it, in the order of the rows. */
 function placeOf(rows: readonly Row[], index: number, chosenAt: number | null): number {
   const size = rows[index]?.batchSize ?? null;
   const together = rows.flatMap((row, at) => (row.batchSize === size ? [at] : []));

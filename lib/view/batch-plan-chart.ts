@@ -6,9 +6,9 @@ import { formatCount, plural } from './numbers';
 import { BATCH_CAP_WORDS, BATCH_REASON_WORDS } from './run-words';
 import { iterationName, type SeriesChart, type SeriesRow, ticksFromZero } from './series-chart';
 
-/** Drawn with neighbours merged where there are many. */
+/** Chart of batch plans; neighbours are merged when there are many. */
 export interface BatchPlanChart extends SeriesChart {
-  /** A row a plan, for the table and its files. */
+  /** One row per plan, for the table and its files. */
   readonly everyRow: readonly SeriesRow[];
 }
 
@@ -44,14 +44,14 @@ export function prepareBatchPlans(
   };
 }
 
-/** With those of a long run that a page does not hold: each said the same as the one before it (bound-run-state). */
+/** Restores the plans of a long run that a page does not hold: each repeated the previous one (bound-run-state). */
 function everyPlan(kept: readonly BatchPlan[]): readonly BatchPlan[] {
   return kept.flatMap((plan, at) => {
     const next = kept[at + 1]?.iteration ?? plan.iteration + 1;
     const silent = Array.from({ length: Math.max(0, next - plan.iteration - 1) }, (_, step) => ({
       ...plan,
       iteration: plan.iteration + 1 + step,
-      // The size and the reason are the same; what capped it is not known.
+      // The size and the reason are the same; the cap is not known.
       caps: plan.reason === 'static' ? plan.caps : [],
     }));
     return [plan, ...silent];
@@ -61,7 +61,7 @@ function everyPlan(kept: readonly BatchPlan[]): readonly BatchPlan[] {
 const mergedNote = (each: number) =>
   each === 1
     ? ''
-    : ` A pair of columns stands for up to ${formatCount(each)} iterations: it is as high as the largest size among them, and dark up to the smallest. The table has each by itself.`;
+    : ` A pair of columns covers up to ${formatCount(each)} iterations: it is as high as the largest size among them, and dark up to the smallest. The table lists each one.`;
 
 /** A remainder at the end of an epoch may lie far outside the profile, but the controller did not choose its size. */
 export const isBeyondProfile = ({ reason, extrapolated }: BatchPlan) =>

@@ -54,7 +54,7 @@ describe('batch plans for people', () => {
     );
   });
 
-  it('says what the line leaves out, so that points off it do not surprise', () => {
+  it('names the limits of the line, so that points off it are explained', () => {
     expect(summaryOf(plan(0, { fit: FIT }))).not.toContain('The line holds');
     const changed = { ...FIT, promptExponent: 0.5, steps: [{ iteration: 3, factor: 2 }] };
     expect(summaryOf(plan(0, { fit: changed }))).toContain(
@@ -62,14 +62,14 @@ describe('batch plans for people', () => {
     );
   });
 
-  it('says of the size in use that it is beyond the profile, and not of what was left over', () => {
+  it('marks the chosen size as beyond the profile, but not a remainder', () => {
     const size = plan(0, { size: 128, fit: FIT });
     const leftover = plan(1, { size: 2, reason: 'lastPartial', fit: FIT, extrapolated: true });
     expect(summaryOf(size, leftover)).toContain('size in use 128.');
     expect(summaryOf({ ...size, extrapolated: true }, leftover)).toContain('128, beyond twice the profiled');
   });
 
-  it('folds what is fixed by hand into one row and keeps every other plan', () => {
+  it('folds plans fixed by hand into one row and keeps every other plan', () => {
     const fixed = Array.from({ length: 250 }, (_, index) => plan(index, { reason: 'static', size: 1 }));
     expect(preparePlanRows(fixed).map((row) => row.iterations)).toEqual(['1–250']);
     expect(preparePlanRows([plan(0), plan(1)]).map((row) => row.iterations)).toEqual(['2', '1']);
@@ -80,7 +80,7 @@ describe('planned and used sizes as a chart', () => {
   const origin = { split: 'heldOut', hardware: 'this machine', practice: true } as const;
   const closed = { ...state.iterations[0], iteration: 0, size: 3, closed: { trainExamplesSeen: 3 } };
 
-  it('draws each plan beside what its iteration used, and what is still going as a gap', () => {
+  it('draws each plan next to the size used, and a running iteration as a gap', () => {
     const iterations = [closed] as unknown as typeof state.iterations;
     const plans = [plan(0), plan(1, { size: 8, caps: ['lanes'] })];
     const chart = prepareBatchPlans({ plans, iterations }, origin);
@@ -94,7 +94,7 @@ describe('planned and used sizes as a chart', () => {
     expect(chart.origin).toContain('train · this machine · practice model');
   });
 
-  it('counts what a long run left out, which said the same, and says where the older ones are', () => {
+  it('counts the repeated plans that a long run left out, and says where the older ones are', () => {
     const chart = prepareBatchPlans({ plans: [plan(0), plan(10)], iterations: [] }, origin);
     expect(chart.summary).toBe('It stayed at 4 in 11 plans (Plateau of the fit).');
     expect(chart.everyRow).toHaveLength(11);
@@ -117,10 +117,10 @@ describe('planned and used sizes as a chart', () => {
     );
     expect(chart.rows.length).toBeLessThanOrEqual(32);
     expect(chart.rows[5]).toMatchObject({ values: { planned: 10, used: null }, least: { planned: 3 } });
-    expect(chart.summary).toMatch(/stands for up to \d+ iterations: .+ The table has each by itself\.$/);
+    expect(chart.summary).toMatch(/covers up to \d+ iterations: .+ The table lists each one\.$/);
   });
 
-  it('tells the examples that were left from a size that was chosen', () => {
+  it('distinguishes a remainder from a chosen size', () => {
     const left = plan(2, { size: 1, reason: 'lastPartial', caps: ['remaining'] });
     const chart = prepareBatchPlans({ plans: [plan(0), plan(1), left], iterations: [] }, origin);
     expect(chart.summary).toBe(

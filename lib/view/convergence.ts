@@ -12,23 +12,23 @@ import { describeOrigin, type NumberOrigin } from './number-origin';
 import { describeMeasurement, formatCount, plural } from './numbers';
 import { evenTicks } from './ticks';
 
-/** The convergence curve: what training bought on held-out. */
+/** The convergence curve: held-out score over training. */
 export interface ConvergenceChart {
   readonly question: string;
   readonly origin: string;
   /** The curve in one sentence, also for screen readers. */
   readonly summary: string;
   readonly xLabel: string;
-  /** Why there is no point along this axis; null where there are, or none was measured yet. */
+  /** Reason for the missing points along this axis; null if there are points, or no measurement yet. */
   readonly unknown: string | null;
   readonly points: readonly ConvergencePoint[];
-  /** Cut short by a hard cap: drawn apart and joined to nothing, since their means say nothing. */
+  /** Cut short by a hard cap: drawn separately and unconnected, since their means are not comparable. */
   readonly partials: readonly ConvergencePoint[];
   readonly seedScore: number | null;
   readonly best: ConvergencePoint | null;
   /** The soft target of the run, in percent. */
   readonly target: number | null;
-  /** The interval of the best from there on, while nothing measured later beats it. */
+  /** The interval of the best measurement, extended while no later one beats it. */
   readonly plateau: {
     readonly fromX: number;
     readonly toX: number;
@@ -54,7 +54,7 @@ export interface ConvergencePoint {
   readonly failures: number;
   readonly isBest: boolean;
   readonly isPartial: boolean;
-  /** How many measurements in a row, this one included, beat nothing; 0 where it did, or came before the best. */
+  /** Number of consecutive measurements, including this one, without a new best; 0 at and before the best. */
   readonly waits: number;
   readonly label: string;
 }
@@ -63,7 +63,7 @@ export interface ConvergencePoint {
 export interface ConvergenceBeside {
   readonly stopping?: StoppingSettings;
   readonly serial?: readonly { readonly seen: number; readonly score: number }[];
-  /** False where a model of the run has no price: then its dollars are unknown, and never 0. */
+  /** False if a model of the run has no price: the cost in dollars is then unknown, not 0. */
   readonly priced?: boolean;
 }
 
@@ -78,7 +78,7 @@ export function prepareConvergence(
   const measurements = unknown === null ? state.measurements : [];
   const whole = measurements.filter((point) => !point.incomplete);
   const newest = whole.findLastIndex((point) => point.best);
-  // The seed alone is the best of nothing: no mark before a candidate beats it.
+  // The original prompt alone is not a best: no mark before a candidate beats it.
   const bestIndex = newest > 0 ? newest : -1;
   const points = whole.map((point, index) => ({
     ...pointOf(point, xOf(point, counted, state), index === bestIndex),
@@ -90,7 +90,7 @@ export function prepareConvergence(
   const drawn = [...points, ...partials];
   const best = points[bestIndex] ?? null;
   const seed = points[0] ?? null;
-  // From the beginning the axis reaches what the run plans, so that the curve grows into it.
+  // The axis covers the planned run from the start, so that the curve grows into it.
   const target = stopping?.targetScore == null ? null : stopping.targetScore * 100;
   const beside =
     counted === 'rollouts' ? serial.map(({ seen, score }) => ({ x: seen, score: score * 100 })) : [];
@@ -135,7 +135,7 @@ function pointOf(point: HeldOutPoint, x: number, isBest: boolean): ConvergencePo
   };
 }
 
-/** From the best to the last, where anything came after it. */
+/** Spans the best to the last measurement, if any followed the best. */
 function plateauOf(
   points: readonly ConvergencePoint[],
   best: ConvergencePoint | null,
@@ -161,11 +161,11 @@ function thinnedNote({ measurements, leftOut }: Pick<RunState, 'measurements' | 
 function partialSentence(count: number): string {
   if (count === 0) return '';
   return count === 1
-    ? ' One measurement was cut short by a cap; it stands apart and decides nothing.'
+    ? ' One measurement was cut short by a cap; it is drawn separately and decides nothing.'
     : ` ${count} measurements were cut short by a cap; they stand apart and decide nothing.`;
 }
 
-/** States scores and no gain: the best is the highest of many, so its gain is the corrected one of the headline. */
+/** Gives scores and no gain: the best is the highest of many, so its gain is the corrected one of the headline. */
 function summarize(
   points: readonly ConvergencePoint[],
   seed: ConvergencePoint | null,
@@ -178,7 +178,7 @@ function summarize(
   return `From ${seed.label} with the original prompt to ${best.label} at best.`;
 }
 
-/** The axis keeps a little air around the intervals, inside 0..100. */
+/** Pads the axis around the intervals, within 0..100. */
 function scoreTicks(points: readonly ConvergencePoint[], others: readonly number[]): readonly number[] {
   if (points.length === 0) return [0, 50, 100];
   const low = Math.min(...others, ...points.map((point) => point.interval?.[0] ?? point.score)) - 2;

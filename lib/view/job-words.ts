@@ -10,12 +10,11 @@ export const JOB_KIND_WORDS: Readonly<Record<JobKind, { readonly word: string; r
   {
     run: {
       word: 'Run',
-      meaning: 'Trains or measures. Whoever takes it goes on from its journal and pays nothing twice.',
+      meaning: 'Trains or measures. Any worker can continue the run from its journal without paying twice.',
     },
     rollout: {
       word: 'Rollout',
-      meaning:
-        'One rollout of a run, for any worker. What nobody else can end is left to the run’s own worker.',
+      meaning: 'One rollout of a run, for any worker. The run’s own worker handles the rest.',
     },
     import: { word: 'Import', meaning: 'Files of more than a megabyte become a data set, all or nothing.' },
     webhook: { word: 'Webhook', meaning: 'An event that is posted to an address outside.' },
@@ -29,16 +28,16 @@ interface JobStateWord {
 }
 
 export const JOB_STATE_WORDS: Readonly<Record<JobState, JobStateWord>> = {
-  waiting: { word: 'Waiting', tone: 'neutral', meaning: 'No worker has taken it yet.' },
-  active: { word: 'At work', tone: 'honey', meaning: 'A worker has it right now.' },
+  waiting: { word: 'Waiting', tone: 'neutral', meaning: 'No worker has claimed the job yet.' },
+  active: { word: 'At work', tone: 'honey', meaning: 'A worker is carrying the job.' },
   again: {
     word: 'Tries again',
     tone: 'info',
     meaning: 'The last try did not succeed. The next one comes by itself.',
   },
-  paused: { word: 'Paused', tone: 'info', meaning: 'Stands until somebody resumes it.' },
-  done: { word: 'Done', tone: 'good', meaning: 'It came to its end.' },
-  stopped: { word: 'Stopped', tone: 'neutral', meaning: 'Ended early. What was done until then is kept.' },
+  paused: { word: 'Paused', tone: 'info', meaning: 'Paused until resumed.' },
+  done: { word: 'Done', tone: 'good', meaning: 'The job has finished.' },
+  stopped: { word: 'Stopped', tone: 'neutral', meaning: 'Ended early. Results so far are kept.' },
   failed: {
     word: 'Failed',
     tone: 'bad',
@@ -66,7 +65,7 @@ export function jobHref({ kind, state, subjectId }: JobView): string {
   }
 }
 
-/** As a run's own line says it; null for what has no steps to count. */
+/** Same wording as the progress of a run; null for jobs without steps. */
 export function jobProgress({ kind, progress, state }: JobView): string | null {
   if (progress === null) return null;
   if (kind === 'import') return `${progress.done} %`;
@@ -89,7 +88,7 @@ export function errorShare({ done, failed }: JobCountsView): number | null {
   return done + failed === 0 ? null : failed / (done + failed);
 }
 
-/** Never without how many it is of; a count of all of them has no interval. */
+/** Always with the total; a full count has no interval. */
 export function errorRateText(counts: JobCountsView): string {
   const share = errorShare(counts);
   if (share === null) return 'none has ended';
@@ -117,12 +116,12 @@ export function workSentence({ workers, counts }: BackgroundWorkView): string {
   return `${who}: ${said.join(', ')}.`;
 }
 
-/** When the last error of a job became known, as far as that is kept. */
+/** Time of the last error of a job, if it was recorded. */
 export function errorAt({ endedAt, startedAt, createdAt }: JobView): string {
   return endedAt ?? startedAt ?? createdAt;
 }
 
-/** Times of the API are all written alike, so that their texts stand in their order. */
+/** Times of the API share one format, so their texts sort by time. */
 export function newestErrors(jobs: readonly JobView[]): readonly JobView[] {
   return jobs.filter(({ error }) => error !== null).toSorted((a, b) => (errorAt(a) < errorAt(b) ? 1 : -1));
 }

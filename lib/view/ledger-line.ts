@@ -120,7 +120,7 @@ function describeStep(entry: StepEntry): string {
     case 'insights.followed':
       return `${plural(entry.data.wentIn, 'new insight')}: ${entry.data.level1} survived level 1, ${entry.data.level2} level 2, ${entry.data.inPrompt} in the prompt`;
     case 'candidate.proposed':
-      return `${entry.data.accepted ? 'Taken in' : 'Refused'}: ${proposalReason(entry.data)}`;
+      return `${entry.data.accepted ? 'Accepted' : 'Refused'}: ${proposalReason(entry.data)}`;
     case 'candidate.selected':
       return `${shortHash(entry.data.candidateHash)} on ${plural(entry.data.score.n, 'selection example')}: ${formatScore(entry.data.score.mean)}`;
     case 'frontier.updated':

@@ -9,12 +9,12 @@ export interface DoubtFacts {
   /** Iterations that collapsed; null = not known. */
   readonly collapses: number | null;
   readonly confirmation: Pick<ConfirmationView, 'state' | 'result' | 'heldOutUses'> | null;
-  /** Why the held-out examples of its split carry no headline; null where they may. */
+  /** Reason why the held-out examples of the split allow no headline; null if they allow one. */
   readonly contamination: string | null;
   readonly truth: Pick<TruthView, 'kind' | 'sentence' | 'gain' | 'againstSerial'> | null;
 }
 
-/** Measurements of held-out by all runs of a split from which on it is worth a word. */
+/** Number of held-out measurements of a split from which a warning is shown. */
 const HELD_OUT_USES_MANY = 20;
 const FAILED_SHARE_MANY = 0.05;
 
@@ -29,9 +29,7 @@ export function outcomeWarnings(facts: DoubtFacts): readonly string[] {
   const uses = confirmation?.heldOutUses ?? 0;
   return [
     ...(run.practice
-      ? [
-          'The practice model stands in for a real one: what your own model would do, only a run on it can say.',
-        ]
+      ? ['The practice model simulates a real one: only a run on your own model shows its results.']
       : []),
     ...(contamination === null ? [] : [contamination]),
     ...(run.status === 'finished'

@@ -17,10 +17,10 @@ export function describeSpans(spans: CandidatePrivacyView['spans']): string {
     const count = spans.filter((span) => span.kind === kind).length;
     return count === 0 ? [] : [`${KIND_WORDS[kind]} (${count})`];
   });
-  return `Personal or secret data stands in ${plural(spans.length, 'place')} of this version: ${kinds.join(', ')}.`;
+  return `This version contains personal or secret data in ${plural(spans.length, 'place')}: ${kinds.join(', ')}.`;
 }
 
-/** The share is of all n-grams of the prompt, no sample of them: it has no interval. */
+/** The share covers all n-grams of the prompt, not a sample, so it has no interval. */
 export function describeLeak(leak: CandidatePrivacyView['leak']): string {
   const { n, promptNgrams, copiedNgrams, share, examples } = leak;
   if (share === null) return `It is shorter than ${n} words, too short to tell whether anything is copied.`;

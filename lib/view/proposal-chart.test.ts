@@ -25,13 +25,13 @@ describe('proposals against their parents', () => {
   it('keeps minibatch and selection, accepted and refused, in separate series', () => {
     const chart = prepareProposals(ALL, origin, false);
     expect(chart?.curve.series.map(({ name, dots }) => [name, dots.map(({ x }) => x)])).toEqual([
-      ['taken in, tried on a minibatch', [1]],
+      ['accepted, tried on a minibatch', [1]],
       ['refused, tried on a minibatch', [2]],
-      ['taken in, tried on selection', [3]],
+      ['accepted, tried on selection', [3]],
     ]);
     expect(chart?.curve.series[0]?.dots[0]?.score).toBeCloseTo(20);
     expect(chart?.curve.summary).toBe(
-      '2 of 3 tried proposals taken in, 2 of them better than their parent. 1 other had no scores to hold against each other.',
+      '2 of 3 tried proposals accepted, 2 of them better than their parent. 1 other had no scores to hold against each other.',
     );
     expect(chart?.table.rows).toHaveLength(3);
   });
@@ -39,14 +39,14 @@ describe('proposals against their parents', () => {
   it('draws and lists accepted proposals only, on request', () => {
     const chart = prepareProposals(ALL, origin, true);
     expect(chart?.curve.series.map(({ name }) => name)).toEqual([
-      'taken in, tried on a minibatch',
-      'taken in, tried on selection',
+      'accepted, tried on a minibatch',
+      'accepted, tried on selection',
     ]);
-    expect(chart?.table.rows.map((row) => row.at(-2))).toEqual(['taken in', 'taken in']);
+    expect(chart?.table.rows.map((row) => row.at(-2))).toEqual(['accepted', 'accepted']);
     expect(prepareProposals([proposal(0, { accepted: false })], origin, true)?.curve.series).toEqual([]);
   });
 
-  it('is no chart where nothing was tried against a parent', () => {
+  it('is no chart when no proposal was tried against a parent', () => {
     expect(prepareProposals([proposal(0, { parentScore: null })], origin, false)).toBeNull();
   });
 });

@@ -7,8 +7,8 @@ import { PROPOSAL_WORDS, type Proposal } from './run-search';
 import { evenTicks } from './ticks';
 
 /**
- * Each proposal of a search against its parent, on the few examples that both were tried on: whether an accepted one
- * was better, and by how much a refused one was not. Minibatch and selection examples are never one series.
+ * Score of each proposal of a search against its parent, on the examples that both were tried on. Minibatch and
+ * selection examples are separate series.
  */
 export interface ProposalChart {
   readonly question: string;
@@ -20,9 +20,9 @@ export interface ProposalChart {
 type Examples = 'minibatch' | 'selection';
 type Tried = Proposal & { readonly parentScore: number; readonly childScore: number };
 
-/** More marks than these hide each other. */
+/** Limit above which marks hide each other. */
 const DRAWN_MAX = 400;
-/** Fewer iterations would get ticks between them. */
+/** Shorter axes would get ticks between iterations. */
 const ITERATIONS_LEAST = 5;
 
 const LOOKS: readonly (Pick<CurveSeries, 'colour' | 'shape'> & {
@@ -35,7 +35,7 @@ const LOOKS: readonly (Pick<CurveSeries, 'colour' | 'shape'> & {
   { accepted: false, on: 'selection', colour: 3, shape: 'diamond' },
 ];
 
-/** Null where no proposal was ever tried against a parent: then there is no chart of it. */
+/** Null if no proposal was tried against a parent. */
 export function prepareProposals(
   proposals: readonly Proposal[],
   origin: NumberOrigin,
@@ -66,17 +66,17 @@ export function prepareProposals(
 const isTried = (proposal: Proposal): proposal is Tried =>
   proposal.parentScore !== null && proposal.childScore !== null;
 
-/** A rewrite is tried on the minibatch that it was learned from; merges and gradients on examples of selection. */
+/** A rewrite is tried on the minibatch that produced it; merges and gradients on examples of selection. */
 const examplesOf = ({ how }: Proposal): Examples => (how === 'reflection' ? 'minibatch' : 'selection');
 
 const gainOf = ({ parentScore, childScore }: Tried): number => (childScore - parentScore) * 100;
 
-const verdictOf = ({ accepted }: Proposal): string => (accepted ? 'taken in' : 'refused');
+const verdictOf = ({ accepted }: Proposal): string => (accepted ? 'accepted' : 'refused');
 
 function seriesOf(drawn: readonly Tried[]): readonly CurveSeries[] {
   return LOOKS.flatMap(({ accepted, on, colour, shape }) => {
     const own = drawn.filter((one) => one.accepted === accepted && examplesOf(one) === on);
-    const name = `${accepted ? 'taken in' : 'refused'}, tried on ${on === 'minibatch' ? 'a minibatch' : 'selection'}`;
+    const name = `${accepted ? 'accepted' : 'refused'}, tried on ${on === 'minibatch' ? 'a minibatch' : 'selection'}`;
     if (own.length === 0) return [];
     const dots = own.map((one) => ({
       ...{ x: one.iteration + 1, score: gainOf(one), error: undefined, series: name },
@@ -93,7 +93,7 @@ function summaryOf(all: readonly Proposal[], tried: readonly Tried[], leftOut: n
   const taken = tried.filter(({ accepted }) => accepted);
   const untried = all.length - tried.length;
   return [
-    `${taken.length} of ${plural(tried.length, 'tried proposal')} taken in, ${taken.filter((one) => gainOf(one) > 0).length} of them better than their parent.`,
+    `${taken.length} of ${plural(tried.length, 'tried proposal')} accepted, ${taken.filter((one) => gainOf(one) > 0).length} of them better than their parent.`,
     ...(untried === 0 ? [] : [`${plural(untried, 'other')} had no scores to hold against each other.`]),
     ...(leftOut === 0 ? [] : [`Drawn are the newest ${DRAWN_MAX}; the table has all.`]),
   ].join(' ');

@@ -18,9 +18,9 @@ export const STATE_TONES: Readonly<Record<ReviewState, Tone>> = {
 
 /** One sentence under the state: what it means and what comes next. */
 export const STATE_SENTENCES: Readonly<Record<ReviewState, string>> = {
-  draft: 'Nobody was asked to decide yet.',
-  inReview: 'It is accepted once everybody asked accepts; one rejection closes the review.',
-  accepted: 'Everybody asked accepted exactly this content. A new version starts a new review.',
+  draft: 'No reviewer was asked yet.',
+  inReview: 'The report is accepted once every reviewer accepts; one rejection closes the review.',
+  accepted: 'Every reviewer accepted exactly this content. A new version starts a new review.',
   rejected: 'Make a new version, or take it back to draft and say why.',
 };
 
@@ -41,7 +41,7 @@ const HAPPENED: Readonly<Record<string, string>> = {
   'report.made': 'made this version',
 };
 
-/** An action of the audit log that has no words of its own is said by its name. */
+/** Falls back to the name of an action without words of its own. */
 export function happenedWords(action: string): string {
   return HAPPENED[action] ?? action;
 }

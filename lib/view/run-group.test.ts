@@ -35,7 +35,7 @@ const task = (means: readonly number[]): Task => ({
 });
 
 describe('a launch of several runs', () => {
-  it('takes shape and reasons from the advice until a person says otherwise', () => {
+  it('takes shape and reasons from the advice until a person overrides them', () => {
     const advised = prepareLaunch(NOTHING, advice);
     expect(advised).toMatchObject({ shape: 'hybrid', reason: advice.reason });
     expect(rejectionsOf(advised)).toEqual({ rejectedShapes: advice.rejectedShapes });
@@ -50,14 +50,14 @@ describe('a launch of several runs', () => {
     ]);
   });
 
-  it('leaves the rejections out where nobody said anything', () => {
+  it('omits the rejections without human input', () => {
     expect(rejectionsOf(prepareLaunch(NOTHING, undefined))).toEqual({});
     expect(prepareLaunch(NOTHING, undefined).shape).toBe('candidate');
   });
 });
 
 describe('R-071 the curves of a group', () => {
-  it('stay one for each task, with interval and n, on one scale', () => {
+  it('are one per task, with interval and n, on one scale', () => {
     const tasks = [task([0.4, 0.6]), task([0.2])];
     const ticks = groupTicks(tasks);
     expect([ticks[0], ticks.at(-1)]).toEqual([0, 80]);
@@ -74,7 +74,7 @@ describe('R-071 the curves of a group', () => {
     expect(charts[1]?.summary).toMatch(/^The original prompt scores 20.0 %/);
   });
 
-  it('say so where nothing was measured', () => {
+  it('say so before the first measurement', () => {
     expect(prepareTaskCurve(task([]), groupTicks([])).summary).toBe('Nothing was measured yet.');
     expect(groupTicks([task([])])).toEqual([0, 50, 100]);
     expect([0.412, 0.002, 0, null].map(describeUtilisation)).toEqual(['41 %', 'under 1 %', '0 %', '–']);

@@ -6,7 +6,7 @@ import { describeMeasurement, formatPoints, NOT_KNOWN } from './numbers';
 import type { StatusWord } from './run-words';
 import { evenTicks } from './ticks';
 
-/** Runs launched together: what is chosen before the launch, and a curve for each task after it, never one for all. */
+/** Runs launched together: the choices before the launch, and one curve per task after it. */
 export const SHAPE_WORDS: Readonly<Record<Shape, { readonly name: string; readonly meaning: string }>> = {
   candidate: {
     name: 'Candidate-parallel',
@@ -25,7 +25,7 @@ export const GROUP_STATUS_WORDS: Readonly<Record<RunGroupView['status'], StatusW
   ended: { word: 'Ended', tone: 'good', meaning: 'All of its runs have ended, each in its own way.' },
 };
 
-/** What a person has said so far; null = nothing, so the advice stands in. */
+/** A person's choices so far; null = none, so the advice applies. */
 export interface LaunchDraft {
   readonly shape: Shape | null;
   readonly reason: string | null;
@@ -38,7 +38,7 @@ export interface PreparedLaunch {
   readonly others: readonly { readonly shape: Shape; readonly reason: string }[];
 }
 
-/** The advice gives the reasons for its own shape; for another one, and against its own, a person has to say them. */
+/** The advice gives the reasons for its own shape; for another shape, a person has to give them. */
 export function prepareLaunch(draft: LaunchDraft, advice: ShapeAdviceView | undefined): PreparedLaunch {
   const shape = draft.shape ?? advice?.shape ?? 'candidate';
   const advised = advice?.shape === shape ? advice.reason : '';
@@ -53,7 +53,7 @@ export function prepareLaunch(draft: LaunchDraft, advice: ShapeAdviceView | unde
   };
 }
 
-/** Left out where nobody said anything: then what was measured gives the reasons. */
+/** Absent without a person's input: the measurements then give the reasons. */
 export function rejectionsOf({ others }: PreparedLaunch): {
   rejectedShapes?: { shape: Shape; reason: string }[];
 } {
@@ -63,7 +63,7 @@ export function rejectionsOf({ others }: PreparedLaunch): {
 
 type Task = RunGroupView['tasks'][number];
 
-/** One scale for all, so that small charts can be held against one another. */
+/** One scale for all, so that small charts can be compared. */
 export function groupTicks(tasks: readonly Task[]): readonly number[] {
   const ends = tasks.flatMap(({ curve }) =>
     curve.flatMap(({ score }) => [score.lower ?? score.mean, score.upper ?? score.mean]),
@@ -115,7 +115,7 @@ function summaryOf({ curve }: Task): string {
   return `From ${describeMeasurement(first.score).whole} to ${describeMeasurement(last.score).whole}: ${gain}.`;
 }
 
-/** How many of its lanes a run keeps busy. */
+/** Share of its lanes that a run keeps busy. */
 export const describeUtilisation = (utilisation: number | null): string =>
   utilisation === null
     ? NOT_KNOWN

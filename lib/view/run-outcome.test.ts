@@ -133,7 +133,7 @@ describe('what an ended run did', () => {
     } as const;
     const summary = { ...EMPTY_SUMMARY, seedScore: of(120, 300), bestScore: of(220, 300) };
     const more = { run: { ...run, experimentName: 'Formula', statusReason: null, summary } };
-    expect(outcome({ more }).warnings[0]).toContain('what your own model would do');
+    expect(outcome({ more }).warnings[0]).toContain('practice model');
   });
 
   it('says who stopped it, and that it did not come to its end', () => {

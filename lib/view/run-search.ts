@@ -13,7 +13,7 @@ export interface PoolRow {
   readonly hash: string;
   readonly name: string;
   readonly parents: string;
-  /** 0-based; -1 = the original prompt; null where its creation was not told. */
+  /** 0-based; -1 = the original prompt; null if its creation is unknown. */
   readonly iteration: number | null;
   readonly mean: number;
   readonly fronts: number;
@@ -21,7 +21,7 @@ export interface PoolRow {
   readonly isBest: boolean;
 }
 
-/** Best first, then oldest first: the order in which a reader asks. */
+/** Best first, then oldest first. */
 export function poolRows({
   frontier,
   candidates,
@@ -34,7 +34,7 @@ export function poolRows({
     name: shortHash(one.hash),
     parents:
       one.parentHashes.length === 0
-        ? 'nobody: the original prompt'
+        ? 'none: the original prompt'
         : one.parentHashes.map(shortHash).join(' and '),
     iteration: born.get(one.hash) ?? null,
     mean: one.mean,
@@ -49,7 +49,7 @@ export function poolRows({
 
 export function poolSentence(rows: readonly PoolRow[]): string {
   const best = rows.find(({ isBest }) => isBest);
-  if (best === undefined) return 'The pool is told after the first iteration.';
+  if (best === undefined) return 'The pool appears after iteration 1.';
   const open = rows.filter(({ isUndominated }) => isUndominated).length;
   const parents =
     open === rows.length
@@ -131,7 +131,7 @@ export function proposalSentence(proposals: readonly Proposal[]): string {
   const taken = proposals.filter(({ accepted }) => accepted).length;
   const empty = proposals.filter(({ hash }) => hash === null).length;
   const unusable = empty === 0 ? '' : `; ${empty} brought nothing usable`;
-  return `${taken} of ${plural(proposals.length, 'proposal')} taken in${unusable}. Newest first.`;
+  return `${taken} of ${plural(proposals.length, 'proposal')} accepted${unusable}. Newest first.`;
 }
 
 /** Scores of parent and child on the same examples, with the difference in points. */

@@ -104,8 +104,7 @@ export function prepareSurvivalBySize(view: RunSurvivalView, origin: NumberOrigi
 function sizeSummary(points: readonly SurvivalSizePoint[], floor: number | null): string {
   const [first] = points;
   const last = points.at(-1);
-  if (first === undefined || last === undefined)
-    return 'A size counts from eight insights on; none has so many yet.';
+  if (first === undefined || last === undefined) return 'Sizes need at least eight insights.';
   const brake =
     floor === null
       ? 'No floor holds the batch size.'
@@ -147,17 +146,17 @@ export const PLACE_WORDS: Readonly<Record<InsightFateView['place'], string>> = {
 const CAUSE_SENTENCES: Readonly<Record<NonNullable<InsightFateView['cause']>, string>> = {
   leftOut: 'the update was not applied to the end: token budget or a rule',
   duplicate: 'another line says nearly the same',
-  rejected: 'its proposal was not taken in',
+  rejected: 'its proposal was not accepted',
   elsewhere: 'it is in a candidate of the pool that is not the best',
 };
 
-/** How it is known that a line says an insight. */
+/** Evidence that a line holds an insight. */
 export const TOLD_WORDS: Readonly<Record<NonNullable<InsightFateView['by']>, string>> = {
   id: 'told by its id',
   similarity: 'told by similarity',
 };
 
-/** Where exactly, in one phrase. */
+/** Where the insight is or was lost, in one phrase. */
 export function describeFate(fate: InsightFateView): string {
   const told = fate.by === null ? '' : ` (${TOLD_WORDS[fate.by]})`;
   switch (fate.place) {

@@ -5,7 +5,7 @@ import type { RunControl, RunKind, RunStatus, StopReason } from '@/lib/domain/ru
 import { pausedSentence } from '@/lib/words/pause';
 import type { Tone } from './tone';
 
-/** The words, tones and next steps for everything about a run that the API says as a code. */
+/** The words, tones and next steps for the codes of runs in the API. */
 export interface StatusWord {
   readonly word: string;
   readonly tone: Tone;
@@ -23,7 +23,7 @@ export const RUN_STATUS_WORDS: Readonly<Record<RunStatus, StatusWord>> = {
   paused: {
     word: 'Paused',
     tone: 'info',
-    meaning: 'Stands at an iteration boundary. Resume goes on from there.',
+    meaning: 'Paused at an iteration boundary. Resume continues from there.',
   },
   stopped: { word: 'Stopped', tone: 'neutral', meaning: 'Ended early; what was learned until then is kept.' },
   finished: {
@@ -31,7 +31,7 @@ export const RUN_STATUS_WORDS: Readonly<Record<RunStatus, StatusWord>> = {
     tone: 'good',
     meaning: 'Ended by its own rules. Its best candidate is kept.',
   },
-  failed: { word: 'Failed', tone: 'bad', meaning: 'Could not go on. The reason stands on its page.' },
+  failed: { word: 'Failed', tone: 'bad', meaning: 'The run could not continue. The reason is on its page.' },
 };
 
 /** A person's request that the worker has not carried out yet. */

@@ -29,7 +29,7 @@ export function prepareSnippets(address: SlotAddress): readonly Snippet[] {
     {
       key: 'web',
       name: 'OpenFeature, web',
-      note: 'All flags at once, then from memory, and again when Waggle says that something changed. Takes a browser key: whoever opens the page can read it.',
+      note: 'All flags at once, then from memory, and again when Waggle says that something changed. Use a browser key: visitors of the page can read it.',
       code: webCode(address),
     },
     {
@@ -111,7 +111,7 @@ const client = new OpenAI({
 });`;
 }
 
-/** A line of the reader's program, put together so that it is none of ours. */
+/** An import line of the reader's program, assembled so that tools do not read it as ours. */
 function taken(name: string, source: string): string {
   return ['import', name, 'from', `'${source}';`].join(' ');
 }

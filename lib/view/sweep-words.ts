@@ -1,7 +1,7 @@
 import type { CellStatus, SweepArm, SweepStatus } from '@/lib/domain/sweep';
 import type { StatusWord } from './run-words';
 
-/** Words, tones and next steps for everything about a sweep that the API says as a code. */
+/** Words, tones and next steps for the codes of sweeps in the API. */
 export const ARM_WORDS: Readonly<Record<SweepArm, { readonly name: string; readonly meaning: string }>> = {
   noLearning: { name: 'No learning', meaning: 'Measures the prompt that all begin with; one in all.' },
   sequential: {
@@ -44,7 +44,7 @@ export const CELL_STATUS_WORDS: Readonly<Record<CellStatus, StatusWord>> = {
   waiting: { word: 'Waiting', tone: 'neutral', meaning: 'Has not started yet.' },
   queued: { word: 'Queued', tone: 'neutral', meaning: 'Its run waits for a worker.' },
   running: { word: 'Running', tone: 'honey', meaning: 'A worker is on its run.' },
-  paused: { word: 'Paused', tone: 'info', meaning: 'Its run stands still.' },
+  paused: { word: 'Paused', tone: 'info', meaning: 'The run is paused.' },
   done: { word: 'Done', tone: 'good', meaning: 'Its last prompt was measured.' },
   cut: { word: 'Cut', tone: 'honey', meaning: 'A hard cap ended it before its end; it is in no mean.' },
   failed: { word: 'Failed', tone: 'bad', meaning: 'Its run could not go on; it is in no mean.' },

@@ -27,7 +27,7 @@ describe('the stages of a canary', () => {
     }
   });
 
-  it('names the share of a live step, and leaves steps out where none is registered', () => {
+  it('names the share of a live step, and omits steps if none is registered', () => {
     const step = stepsOf({ state: 'liveStep', step: 1 }).find(({ key }) => key === 'liveStep');
     expect(step).toMatchObject({ name: 'Live steps, 5 %', place: 'here' });
     expect(places({ state: 'watch', liveSteps: [] })).toMatchObject({ liveStep: 'skipped', watch: 'here' });
@@ -74,16 +74,16 @@ describe('the curve of the difference', () => {
     expect([dots[0]?.x, dots.at(-1)?.x]).toEqual([100, 100_000]);
   });
 
-  it('counts outcomes of two arms in a live step, and says nothing of a look that had none', () => {
+  it('counts outcomes of two arms in a live step, and ignores a look without outcomes', () => {
     const live = (pairs: number) =>
       prepareDifferenceChart([{ ...LOOK, pairs, lower: null, upper: null }], plan, 'liveStep');
-    expect(live(90).summary).toContain('After 90 outcomes the challenger stands at');
+    expect(live(90).summary).toContain('After 90 outcomes the difference is');
     expect(live(90).origin).toContain('callers of its own');
     expect(live(0).dots).toEqual([]);
     expect(live(0).summary).toBe('Nothing was compared in this stage yet.');
   });
 
-  it('tells wholly above and wholly below apart', () => {
+  it('distinguishes wholly above from wholly below', () => {
     const says = (lower: number, upper: number) =>
       prepareDifferenceChart([{ ...LOOK, lower, upper }], plan, 'shadow').summary;
     expect(says(-0.004, 0.01)).toContain('wholly above');
@@ -92,7 +92,7 @@ describe('the curve of the difference', () => {
 });
 
 describe('the form of a plan', () => {
-  it('sends only what was said, shares of 1 for percent and hours for days', () => {
+  it('sends only the filled fields, percent as shares of 1 and days as hours', () => {
     const empty = planDraftOf({ failureLevel: 'low' });
     expect(planOfDraft(empty)).toEqual({
       ...{ mode: 'shadow', failureLevel: 'low', acceptsLowPower: false, guardrails: [] },
@@ -101,7 +101,7 @@ describe('the form of a plan', () => {
     expect(planOfDraft(typed)).toMatchObject({ margin: 0.005, share: 0.2, windowHours: 72 });
   });
 
-  it('gives back a plan as it was', () => {
+  it('returns a plan unchanged', () => {
     const plan = CANARY.plan;
     if (plan === null) throw new Error('The canary of the tests is registered.');
     const { alpha, lookEvery, liveSteps, ...asked } = plan;
@@ -109,13 +109,13 @@ describe('the form of a plan', () => {
     expect([alpha, lookEvery, liveSteps]).toEqual([0.05, 100, []]);
   });
 
-  it('sends what is no number as such, so that it is refused at its field', () => {
+  it('sends text that is no number unchanged, so that it is refused at its field', () => {
     const typed = { ...planDraftOf({ failureLevel: 'low' }), margin: 'half' };
     expect(planOfDraft(typed).margin).toBeNaN();
     expect(expectedOfDraft({ requestsADay: '', discordance: '10' })).toEqual({ discordance: 0.1 });
   });
 
-  it('gives each guardrail a name of its own, and takes a way over', () => {
+  it('gives each guardrail its own name, and keeps its direction', () => {
     const first = newGuardrail([], 'cost');
     expect(newGuardrail([first], 'cost').name).not.toBe(first.name);
     const way = { margin: 0.01, share: 0.5, windowHours: 48, pairs: 52_001 };
@@ -126,7 +126,7 @@ describe('the form of a plan', () => {
 });
 
 describe('the words of the panel', () => {
-  it('says seconds until the last exposure of a reverted version, and when nothing more is expected', () => {
+  it('shows the seconds until the last exposure of a reverted version, and when no more is expected', () => {
     const facts = { revertedAtMs: 1_000_000, lastOldExposureAtMs: 1_002_000 };
     const soon = prepareRevertCounter({ ...facts, nowMs: 1_005_000 });
     expect(soon.isQuiet).toBe(false);
@@ -140,7 +140,7 @@ describe('the words of the panel', () => {
     expect(none.sentence).toContain('was not handed out after that');
   });
 
-  it('says who was right where, how much slower, and how far it is', () => {
+  it('shows which side was right, the slowdown and the progress', () => {
     expect(preparePairTable(CANARY.table).summary).toContain('In 34 of 300 pairs exactly one is right');
     expect(latencyRows(CANARY.latency).map(({ change }) => change)).toEqual(['the same', '20.0 % slower']);
     const lines = progressLines(CANARY).map(({ value }) => value);
@@ -153,7 +153,7 @@ describe('the words of the panel', () => {
     ]);
   });
 
-  it('lights the gate only where held-out is at its target and the canary has passed', () => {
+  it('opens the gate only if held-out is at its target and the canary has passed', () => {
     const tones = (shown: number | null, hasPassed: boolean) =>
       gateLights(
         {
@@ -168,7 +168,7 @@ describe('the words of the panel', () => {
     expect(tones(null, true)).toEqual(['bad', 'good', 'good']);
   });
 
-  it('warns of a heavier prompt with its figures, and goes red above the limit of the plan alone', () => {
+  it('warns of a heavier prompt with its figures, and refuses only above the limit of the plan', () => {
     const light = (addedTokensMax: number | null, learned = 900) =>
       gateLights(
         {
@@ -191,7 +191,7 @@ describe('the words of the panel', () => {
     expect(light(null, 250)).toMatchObject({ tone: 'good', word: 'not heavier' });
   });
 
-  it('lights the confirmation examples only where they show the gain', () => {
+  it('passes the confirmation examples only if they show the gain', () => {
     const light = (gain: { mean: number; lower: number; n: number } | null) =>
       gateLights(
         { heldOut: null, confirmation: { examples: 150, gain }, weight: LIGHT },

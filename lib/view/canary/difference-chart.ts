@@ -23,7 +23,7 @@ export interface LookShown {
 export interface DifferenceDot {
   readonly x: number;
   readonly difference: number;
-  /** Left out where nothing is trusted yet: the band begins later. */
+  /** Absent before there is a spread to trust: the band begins later. */
   readonly band: readonly [number, number] | undefined;
   readonly label: string;
   readonly title: string;
@@ -48,7 +48,7 @@ interface Judged {
   readonly lookEvery: number;
 }
 
-/** More looks than these cannot be told apart. */
+/** Limit above which looks cannot be told apart. */
 const DOTS_MAX = 300;
 
 export function prepareDifferenceChart(
@@ -56,13 +56,13 @@ export function prepareDifferenceChart(
   { margin, pairsPlanned, lookEvery }: Judged,
   stage: LookedStage,
 ): DifferenceChart {
-  // A look at the clock alone has found no difference, not one of nothing.
+  // A look triggered by the clock has no difference, which is not a difference of zero.
   const counted = looks.filter(({ pairs }) => pairs > 0);
   const counts = stage === 'liveStep' ? 'outcomes' : 'pairs';
   const dots = thinned(counted).map((look) => dotOf(look, counts));
   const last = counted.at(-1);
   const values = dots.flatMap(({ difference, band }) => [difference, ...(band ?? [])]);
-  // The first looks have bands as wide as the paper; the axis follows those that are near the end.
+  // The first looks have very wide bands; the axis follows the late looks.
   const near = margin * 100 * 6;
   const low = Math.max(-near, Math.min(-margin * 200, ...values));
   const high = Math.min(near, Math.max(margin * 100, ...values));
@@ -81,7 +81,7 @@ export function prepareDifferenceChart(
   };
 }
 
-/** Live steps have an arm beside the challenger's; before and after them both answer the same requests. */
+/** Live steps compare two arms; before and after them both prompts answer the same requests. */
 function originOf(stage: LookedStage, pairsPlanned: number): string {
   const sequence = 'with a sequence that may be looked at as often as one likes.';
   if (stage === 'liveStep')
@@ -93,7 +93,7 @@ function originOf(stage: LookedStage, pairsPlanned: number): string {
 /** The last look in words. */
 function summaryOf(last: LookShown | undefined, margin: number, counts: DifferenceChart['counts']): string {
   if (last === undefined) return 'Nothing was compared in this stage yet.';
-  const found = `After ${formatCount(last.pairs)} ${counts} the challenger stands at ${formatPoints(last.difference)}`;
+  const found = `After ${formatCount(last.pairs)} ${counts} the difference is ${formatPoints(last.difference)}`;
   if (last.lower === null || last.upper === null)
     return `${found}; ${counts === 'pairs' ? 'too few pairs differ' : 'too few outcomes came'} for bounds. The margin is ${formatPoints(-margin)}.`;
   const place =
@@ -127,7 +127,7 @@ function cut([low, high]: readonly [number, number], floor: number, roof: number
   return [Math.max(floor, low), Math.min(roof, high)];
 }
 
-/** Evenly chosen, the first and the last always among them. */
+/** Keeps evenly spaced looks, always with the first and the last. */
 function thinned(looks: readonly LookShown[]): readonly LookShown[] {
   if (looks.length <= DOTS_MAX) return looks;
   const step = (looks.length - 1) / (DOTS_MAX - 1);

@@ -72,7 +72,7 @@ export interface GateLight {
 
 type Asked = Pick<ApprovalView, 'heldOut' | 'confirmation' | 'weight'>;
 
-/** The conditions of a promotion (R-134): held-out, the confirmation examples where there are any, and the canary. */
+/** The conditions of a promotion (R-134): held-out, the confirmation examples if there are any, and the canary. */
 export function gateLights(asked: Asked, canary: { readonly hasPassed: boolean }): readonly GateLight[] {
   return [
     heldOutLight(asked),
@@ -89,7 +89,7 @@ export function gateLights(asked: Asked, canary: { readonly hasPassed: boolean }
   ];
 }
 
-/** Warns where the challenger is heavier, and refuses only above the limit of the plan. */
+/** Warns if the challenger is heavier, and refuses only above the limit of the plan. */
 function weightLight({ weight }: Asked): GateLight {
   const name = 'Prompt weight';
   const { addedTokensMax: most, addedUsd } = weight;
@@ -155,5 +155,5 @@ export function approvalSentence({
   const given = approversNeeded - approversMissing;
   const asked = `${plural(approversNeeded, 'approval')} ${approversNeeded === 1 ? 'is' : 'are'} asked for`;
   if (approversMissing <= 0) return `${asked}, and ${approversNeeded === 1 ? 'it is' : 'all are'} given.`;
-  return `${asked}: ${given} given, ${approversMissing} missing. Nobody approves what they made.`;
+  return `${asked}: ${given} given, ${approversMissing} missing. Authors cannot approve their own work.`;
 }

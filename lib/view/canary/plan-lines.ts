@@ -1,7 +1,7 @@
 import type { CanaryPlan, Guardrail } from '@/lib/domain/canary';
 import { formatCount, plural } from '../numbers';
 
-/** A registered plan as names and values, and the sizes of a canary in the words of people. */
+/** A registered plan as names and values, and the sizes of a canary in words. */
 export interface PlanLine {
   readonly term: string;
   readonly value: string;
@@ -13,7 +13,7 @@ export const pointWords = (share: number) => {
   return `${points} ${points === 1 ? 'point' : 'points'}`;
 };
 
-/** "3 days", or hours where it is less than two days. */
+/** "3 days", or hours below two days. */
 export function hoursWords(hours: number): string {
   if (hours < 1) return plural(Math.max(0, Math.ceil(hours * 60)), 'minute');
   if (hours < 48) return plural(Math.ceil(hours), 'hour');
@@ -22,8 +22,8 @@ export function hoursWords(hours: number): string {
 
 const modeWords = ({ liveSteps }: CanaryPlan) =>
   liveSteps.length === 0
-    ? 'Shadow: nobody sees the challenger before it is live'
-    : 'Shadow first: nobody sees the challenger before the live steps';
+    ? 'Shadow: the challenger is hidden until it is live'
+    : 'Shadow first: the challenger is hidden until the live steps';
 
 export function planLines(plan: CanaryPlan): readonly PlanLine[] {
   return [

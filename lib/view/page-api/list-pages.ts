@@ -17,7 +17,7 @@ import { listSweeps } from '@/lib/contracts/sweeps';
 import { sortOf } from '../list-rows';
 import { type ApiPage, asked, type OpenPage } from './page-request';
 
-/** The pages that list or survey. A list's order and columns are the page's own, unless the API sorts by them too. */
+/** Pages that list or summarise. A list's order and columns are the page's own, unless the API sorts by them too. */
 export const LIST_PAGES: readonly ApiPage[] = [
   {
     path: '/',
@@ -102,7 +102,7 @@ export const LIST_PAGES: readonly ApiPage[] = [
         },
       ),
     ],
-    otherwise: 'Type at least two characters into the search first; what it asks then stands here.',
+    otherwise: 'Type at least two characters into the search to see its request.',
   },
 ];
 

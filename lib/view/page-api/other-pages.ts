@@ -15,7 +15,7 @@ import { type ApiPage, asked, type OpenPage, type PageRequest } from './page-req
 
 const FORM = 'This page is a form: nothing is read here, it is sent.';
 
-/** Comparisons, settings, forms, and the pages of which the API has nothing to give. */
+/** Comparisons, settings, forms, and the pages without an API request. */
 export const OTHER_PAGES: readonly ApiPage[] = [
   {
     path: '/compare',
@@ -25,7 +25,7 @@ export const OTHER_PAGES: readonly ApiPage[] = [
   {
     path: '/settings',
     asks: ofSettings,
-    otherwise: 'Your profile belongs to you as a person. A key is nobody, so it has none to read.',
+    otherwise: 'API keys have no profile.',
   },
   { path: '/docs/api', asks: () => [asked(readOpenapi, {})] },
   {
@@ -34,9 +34,9 @@ export const OTHER_PAGES: readonly ApiPage[] = [
   },
   {
     path: '/notices',
-    otherwise: 'Notices and mentions are for a person. A key is nobody, so the API has none for it.',
+    otherwise: 'API keys have no notices and no mentions.',
   },
-  { path: '/mentions', otherwise: 'This address leads on to the notices.' },
+  { path: '/mentions', otherwise: 'This address redirects to the notices.' },
   {
     path: '/tour',
     otherwise: 'The tour has nothing of its own to read: open the page that a step leads to.',
@@ -47,7 +47,7 @@ export const OTHER_PAGES: readonly ApiPage[] = [
   { path: '/imported-runs/import', otherwise: FORM, sentBy: importRun },
 ];
 
-/** As many as are compared example by example, and drawn as curves. */
+/** Maximum number of runs that are compared example by example and drawn as curves. */
 const PAIRED_MAX = 10;
 const DRAWN_MAX = 20;
 

@@ -21,7 +21,7 @@ import { readSweep } from '@/lib/contracts/sweeps';
 import { readTruths } from '@/lib/contracts/truths';
 import { type ApiPage, asked, type OpenPage, type PageRequest } from './page-request';
 
-/** The pages of one thing, without that of a run. */
+/** Pages of one object, except the run page. */
 export const SUBJECT_PAGES: readonly ApiPage[] = [
   {
     path: '/experiments/{experimentId}',
@@ -46,7 +46,7 @@ export const SUBJECT_PAGES: readonly ApiPage[] = [
         { other: page.said('other') },
       ),
     ],
-    otherwise: 'Choose the other experiment first; the request that compares the two stands here then.',
+    otherwise: 'Choose the other experiment to see the request that compares the two.',
   },
   { path: '/sweeps/{sweepId}', asks: (page) => [asked(readSweep, { sweepId: page.param('sweepId') })] },
   { path: '/reports/{reportId}', asks: ofReport },
@@ -121,7 +121,7 @@ function ofDataset(page: OpenPage): readonly (PageRequest | null)[] {
   const params = { datasetId: page.param('datasetId') };
   const tab = page.said('tab') ?? 'splits';
   const splitId = page.said('under');
-  // The API takes a split's name only with the registration that it is of.
+  // The API accepts a split's name only with its registration.
   const split = splitId === null ? null : page.said('split');
   return [
     ...(tab === 'splits' ? [asked(listSplits, params)] : []),

@@ -10,7 +10,7 @@ export function AgentBadges({ agent }: { readonly agent: RolloutOfAgentView }) {
   const worst = worstInjection(agent.injection);
   return (
     <>
-      <span className="numbers text-ink-faint text-xs">{plural(agent.modelCalls, 'step')}</span>
+      <span className="numbers text-ink-faint text-xs">{plural(agent.modelCalls, 'model call')}</span>
       {worst === 'failed' || worst === 'unproven' ? <InjectionBadge state={worst} /> : null}
       {agent.limit === null ? null : (
         <Badge tone="honey" title="A limit of the rollout ended it.">

@@ -27,7 +27,7 @@ interface BatchFitChartProps {
   readonly scale: Scale;
 }
 
-/** What a point was measured for: the shape says it as well as the colour. */
+/** Purpose of a measurement, shown by shape and colour. */
 const KINDS = [
   { kind: 'profile', name: 'profile', shape: 'circle', fill: 'var(--series-1)', stroke: 'var(--series-1)' },
   {
@@ -165,7 +165,7 @@ function axesOf({ sizeTicks, secondTicks }: Prepared, scale: Scale) {
     if (scale === 'log')
       return {
         scale: 'log' as const,
-        // A little room, so that no point sits on the frame.
+        // Padding, so that no point touches the frame.
         domain: [(ticks[0] ?? 1) / 1.15, (ticks.at(-1) ?? 10) * 1.15] as [number, number],
         ticks: [...ticks],
         allowDataOverflow: true,

@@ -11,28 +11,28 @@ export interface LegendEntry {
   readonly key: string;
   readonly name: string;
   readonly mark: ReactNode;
-  /** Said behind the name, and no part of it. */
+  /** Shown after the name. */
   readonly note?: string;
 }
 
-/** Of what is in no legend, always. */
+/** True for a key without a legend entry. */
 export type IsShown = (key: string) => boolean;
 
 interface ChartBodyProps {
   /** The series, in the order in which the chart draws them; empty where there is but one. */
   readonly legend?: readonly LegendEntry[];
-  /** What the legend says beside its series. */
+  /** Content next to the series in the legend. */
   readonly aside?: ReactNode;
   readonly children: (isShown: IsShown) => ReactNode;
 }
 
 /**
- * Legend and drawing of every chart. A press on a name puts its series away and brings it back; the axes stay where
- * they are, so that what is left can still be held against what was there.
+ * Legend and drawing of every chart. A click on a name hides or shows its series; the axes do not change, so that the
+ * remaining series stay comparable.
  */
 export function ChartBody({ legend = [], aside, children }: ChartBodyProps) {
   const place = useContext(ChartPlace);
-  if (place === null) throw new Error('A chart stands in a ChartFrame or another place with a name.');
+  if (place === null) throw new Error('A chart needs a ChartFrame or another named place around it.');
   const keys = legend.map(({ key }) => key);
   const shown = new Set(shownSeries(keys, place.hidden));
   const hidden = new Set(keys.filter((key) => !shown.has(key)));

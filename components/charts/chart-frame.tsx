@@ -12,28 +12,28 @@ import { DataTableView } from './data-table-view';
 
 interface ChartFrameProps {
   readonly question: string;
-  /** Split, hardware, "practice model": what every number on it shares. */
+  /** Split, hardware, "practice model": shared by every number of the chart. */
   readonly origin: string;
   readonly summary: string;
   readonly isEmpty: boolean;
   readonly emptyText: string;
   readonly controls?: ReactNode;
-  /** What the chart is of, where the page holds several: said with an empty chart too. */
+  /** Subject of the chart if the page has several; shown with an empty chart too. */
   readonly above?: ReactNode;
   readonly chart: ReactNode;
   /** The same numbers for reading and for files. */
   readonly data: DataTable;
-  /** A twin of its own; left out, it is the numbers row by row. */
+  /** Custom table; by default the numbers row by row. */
   readonly table?: ReactNode;
-  /** What belongs to the chart and is no part of its picture. */
+  /** Content below the chart that is not part of its picture. */
   readonly below?: ReactNode;
-  /** The same of the drawing alone: away with it while the table, which is of the whole, is shown. */
+  /** Content below the drawing, hidden while the table is shown. */
   readonly belowDrawing?: ReactNode;
 }
 
 const HEIGHT = 'h-72';
 
-/** A chart with its question, its origin, its one sentence, a table that says the same, and files to take along. */
+/** A chart with its question, its origin, its one sentence, a table with the same numbers, and downloads. */
 export function ChartFrame(props: ChartFrameProps) {
   const [shows, setShows] = useState<'chart' | 'table'>('chart');
   const drawn = useRef<HTMLDivElement>(null);

@@ -12,14 +12,14 @@ import { type PictureText, pictureOf, pngOf } from './chart-picture';
 interface ChartMenuProps {
   readonly words: PictureText;
   readonly data: DataTable;
-  /** Where the chart stands; empty while the table is shown. */
+  /** Element of the chart; empty while the table is shown. */
   readonly chart: RefObject<HTMLDivElement | null>;
   readonly isDrawn: boolean;
-  /** Whether series were put away: a picture is without them, the numbers are not. */
+  /** True if series are hidden: the picture omits them, the numbers include them. */
   readonly hidesSome: boolean;
 }
 
-/** Takes a chart along: as a picture that says what it is, or as the numbers behind it. */
+/** Downloads a chart as a labelled picture or as its numbers. */
 export function ChartMenu({ words, data, chart, isDrawn, hidesSome }: ChartMenuProps) {
   const name = fileNameOf(data);
   const keep = (extension: string, type: string, content: string) =>

@@ -1,6 +1,6 @@
 /**
- * A chart as it stands on the page, as a picture that stands alone: the question above, what every number shares below,
- * legend and drawing between, with the colours of the present theme written out. Knows elements, no chart.
+ * A chart on the page as a self-contained picture: the question above, the shared origin below, legend and drawing
+ * between, in the colours of the current theme. Knows elements, no chart.
  */
 export interface PictureText {
   readonly question: string;
@@ -15,7 +15,7 @@ const LINE = 18;
 const TITLE_LETTER = 7.8;
 const LETTER = 6.4;
 const PUT_AWAY = '[aria-pressed="false"]';
-/** What a picture needs of how an element looks; the rest is in its attributes. */
+/** Computed styles that a picture needs; the rest is in attributes. */
 const STYLES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'opacity'],
   ...['font-size', 'font-family', 'font-weight', 'text-anchor', 'dominant-baseline'],
@@ -47,13 +47,13 @@ export function pictureOf(chart: HTMLElement, words: PictureText): string {
   return new XMLSerializer().serializeToString(picture);
 }
 
-/** The series that were put away, as the legend says it. */
+/** Names of the hidden series, from the legend. */
 function notDrawn(chart: HTMLElement): readonly string[] {
   const names = [...chart.querySelectorAll(PUT_AWAY)].map(({ textContent }) => textContent ?? '');
   return names.length === 0 ? [] : [`not drawn: ${names.join(', ')}`];
 }
 
-/** Lines of words below one another from this height on. */
+/** Lines of text, one below the other from this height on. */
 function written(
   text: readonly string[],
   top: number,
@@ -62,7 +62,7 @@ function written(
   return text.map((line, at) => element('text', { ...look, x: EDGE, y: top + 13 + at * LINE }, line));
 }
 
-/** Twice as fine as the page, so that it may be shown larger. */
+/** Twice the resolution of the page, so that it can be enlarged. */
 export async function pngOf(picture: string): Promise<Blob> {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' }));
@@ -80,7 +80,7 @@ export async function pngOf(picture: string): Promise<Blob> {
   }
 }
 
-/** Drawings as they are, boxes of HTML by their colour, words where they stand; in coordinates of the window. */
+/** Copies drawings, HTML boxes by colour and words by position, in window coordinates. */
 function draw(node: Element, into: SVGElement): void {
   for (const child of node.childNodes) {
     if (child instanceof SVGSVGElement) into.append(copyOf(child));

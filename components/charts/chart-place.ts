@@ -1,9 +1,9 @@
 import { createContext } from 'react';
 
-/** What a drawing is called where it stands, and which of its series were put away there. */
+/** Name of a drawing on its page, and the series that are hidden there. */
 export interface Place {
   readonly label: string;
-  /** The element that says in a sentence what is drawn. */
+  /** Id of the element with the summary sentence. */
   readonly describedBy?: string;
   readonly hidden: ReadonlySet<string>;
   readonly onHidden: (hidden: ReadonlySet<string>) => void;

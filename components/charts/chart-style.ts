@@ -9,12 +9,12 @@ export const AXIS = {
 
 export const GRID = { stroke: 'var(--line)', strokeDasharray: '2 4', vertical: false } as const;
 
-/** Of a number at an axis: ticks of a part of the dollars are finer than a thousandth. */
+/** Digits of axis ticks: ticks in dollars can be finer than a thousandth. */
 export const TICK_DIGITS = { maximumFractionDigits: 8 } as const;
 
 export const MARGIN = { top: 14, right: 28, bottom: 20, left: 4 } as const;
 
-/** On the narrowest phone so many columns are each as wide as a word. */
+/** Maximum number of columns that are as wide as a word on the narrowest phone. */
 const WORDS_MAX = 4;
 
 /** The names of columns: all of a few, also on a phone, where they fit; of many round numbers. Always evenly apart. */
@@ -34,12 +34,12 @@ export function colourOf(colour: SeriesColour): string {
   return colour === 'faint' ? 'var(--series-faint)' : `var(--series-${colour})`;
 }
 
-/** Of the series that have a number for a colour. */
+/** Colour of a series with a colour number. */
 export const seriesColour = (colour: number) => `var(--series-${colour})`;
 
 const RIM = { stroke: 'var(--surface)', strokeWidth: 3, paintOrder: 'stroke' } as const;
 
-/** Of what stands behind the others: grey, whatever its number. */
+/** Colour of a mark: grey for background series, whatever their number. */
 export const markColour = ({ colour, isFaint }: { readonly colour: number; readonly isFaint?: boolean }) =>
   isFaint ? 'var(--ink-faint)' : seriesColour(colour);
 

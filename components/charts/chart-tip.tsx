@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The box beside a point. */
+/** The tooltip of a point. */
 export function ChartTip({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="max-w-64 rounded-md border border-line bg-surface px-3 py-2 text-xs shadow-raised">
@@ -12,14 +12,14 @@ export function ChartTip({ title, children }: { title: string; children: ReactNo
 
 interface PointTipProps<Point> {
   readonly titleOf: (point: Point) => string;
-  /** Left out, the label of the point. */
+  /** By default the label of the point. */
   readonly textOf?: (point: Point) => ReactNode;
   /** Given by the chart while the pointer is over a point. */
   readonly active?: boolean;
   readonly payload?: readonly { readonly payload?: Partial<Point> }[];
 }
 
-/** What one point says; a line that was drawn by numbers alone has no label and says nothing. */
+/** Tooltip of one point; a line drawn from numbers alone has no label and no tooltip. */
 export function PointTip<Point extends { readonly label: string }>(props: PointTipProps<Point>) {
   const { titleOf, textOf, active, payload } = props;
   const point = payload?.map((item) => item.payload).find((known) => known?.label) as Point | undefined;

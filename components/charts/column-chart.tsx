@@ -9,7 +9,7 @@ import { SeriesTip } from './series-tip';
 
 interface ColumnChartProps {
   readonly chart: SeriesChart;
-  /** On top of one another, where the series add up to something. */
+  /** True if the series add up to a total. */
   readonly stacked?: boolean;
 }
 
@@ -65,10 +65,10 @@ export function ColumnChart({ chart, stacked }: ColumnChartProps) {
   );
 }
 
-/** A name stands below the middle of its column and reaches beyond none: on a phone the names need the room. */
+/** A name is centred below its column and never exceeds its width: phones need the space. */
 const COLUMN_MARGIN = { ...MARGIN, right: 8 } as const;
 
-/** Of a column that stands for several: dark up to the smallest among them, light from there to the largest. */
+/** Parts of a merged column: dark up to the smallest value, light up to the largest. */
 function partsOf(chart: SeriesChart, key: string) {
   const most = (row: SeriesRow) => row.values[key] ?? null;
   if (!isMerged(chart)) return [{ part: 'whole', dataKey: most, opacity: 1 }];
@@ -84,5 +84,5 @@ const LIGHT = 0.4;
 
 const isMerged = ({ rows }: SeriesChart) => rows.some(({ least }) => least);
 
-/** Of their room, on either side: what stands side by side there is told from what is a pair. */
+/** Gap on either side of merged columns, so that neighbours do not look like a pair. */
 const MERGED_GAP = '20%';

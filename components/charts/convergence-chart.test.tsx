@@ -65,7 +65,7 @@ async function show(part: AxisWindow | null, hidden: readonly string[] = []) {
   );
   await vi.waitFor(() => expect(container.querySelector('.recharts-wrapper')).toBeTruthy());
   const all = (selector: string) => [...container.querySelectorAll(selector)];
-  /** What the tip says with the pointer this far along what is shown. */
+  /** Text of the tooltip with the pointer at this share of the visible axis. */
   const tipAt = async (share: number) => {
     const clientX = PLOT_LEFT + share * (PLOT_RIGHT - PLOT_LEFT);
     fireEvent.mouseMove(all('.recharts-wrapper')[0] as Element, { clientX, clientY: 150 });
@@ -87,7 +87,7 @@ describe('a part of the held-out curve', () => {
     expect(places.every((x) => x >= PLOT_LEFT && x <= PLOT_RIGHT)).toBe(true);
   });
 
-  it('tells the measurement at the pointer, beside a baseline too, and none from beyond its edges', async () => {
+  it('shows the measurement at the pointer, also next to a baseline, and none beyond its edges', async () => {
     const whole = await show(null);
     expect([await whole.tipAt(0.21), await whole.tipAt(0.47), await whole.tipAt(0.99)]).toEqual([
       'at 20',

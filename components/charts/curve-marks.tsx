@@ -8,9 +8,9 @@ const RADIUS = 3;
 const END = 4;
 
 /**
- * The points of a curve and their intervals, one path a kind: a long run has hundreds, and an element each would hold
- * the page up while it is drawn. Stands inside the chart, whose scales it reads. Full where the prompt was the best so far or
- * came before it; grey and thin while the run waits for a better one. The best has a mark of its own.
+ * The points of a curve and their intervals, one path per kind: a long run has hundreds, and one element each would
+ * slow the page down. Rendered inside the chart, whose scales it reads. Points are filled up to the best prompt, grey
+ * and thin while the run waits for a better one. The best has its own mark.
  */
 export function CurveMarks({ points }: { points: readonly ConvergencePoint[] }) {
   const xOf = useXAxisScale();

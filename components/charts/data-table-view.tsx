@@ -3,7 +3,7 @@ import type { DataTable, DataValue } from '@/lib/view/data-table';
 
 const ROWS_MAX = 500;
 
-/** A text up to this long stands on one line. */
+/** Maximum length of a text on one line. */
 const LINE_MAX = 28;
 const DIGITS = 4;
 const DECIMALS_MAX = 6;

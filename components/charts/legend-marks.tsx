@@ -1,7 +1,7 @@
 import { Symbols } from 'recharts';
 import type { PointShape } from '@/lib/view/point-chart';
 
-/** What stands before the name of a series: the mark that the chart draws it with. */
+/** Mark before the name of a series, as drawn in the chart. */
 export function Swatch({ fill }: { fill: string }) {
   return <span aria-hidden className="size-2.5 shrink-0 rounded-xs" style={{ background: fill }} />;
 }
@@ -10,7 +10,7 @@ interface LineMarkProps {
   readonly stroke: string;
   /** As SVG writes it; left out or empty: unbroken. */
   readonly dashes?: string | undefined;
-  /** Of its points, where lines are told apart by them. */
+  /** Shape of its points, if lines differ by shape. */
   readonly shape?: PointShape | undefined;
 }
 

@@ -43,7 +43,7 @@ const ROLES = [
 
 interface LineageChartProps {
   readonly chart: Prepared;
-  /** A pointer's way to what a candidate changed; whoever passes it gives the keyboard one of its own. */
+  /** Opens a candidate's changes by pointer; the parent provides the keyboard alternative. */
   readonly onChoose: (hash: string) => void;
 }
 

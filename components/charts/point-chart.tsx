@@ -158,10 +158,10 @@ function isFrontShown({ front, series }: Prepared, isShown: IsShown): boolean {
   return front.length > 0 && front.every(({ title }) => titles.has(title));
 }
 
-/** So that no point sits on the frame. */
+/** Padding, so that no point touches the frame. */
 const ROOM = 1.2;
 
-/** What is best stays so to the right end, for whoever takes longer. */
+/** Steps of the front; the best point extends to the right end. */
 function stepsOf(front: readonly PlacedPoint[], right: number) {
   const last = front.at(-1);
   return last === undefined

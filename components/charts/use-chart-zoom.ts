@@ -4,10 +4,10 @@ import { parseAsString, useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { type ChartZoom, zoomOf, zoomText } from '@/lib/view/chart-zoom';
 
-/** Meant by a `zoom` without a name, as in links from before each chart of a page had a zoom of its own. */
+/** Charts of a `zoom` without a name, as in links from before each chart had its own zoom. */
 const MEANT_BY_NO_NAME: readonly string[] = ['held-out', 'scores'];
 
-/** What of its x axis a chart shows, as the address holds it, and while an end is dragged as it is dragged. */
+/** Visible part of a chart's x axis, from the address, or from the drag in progress. */
 export function useChartZoom(chart: string) {
   const name = `zoom.${chart}`;
   const [words, setWords] = useQueryStates({ [name]: parseAsString, zoom: parseAsString });

@@ -41,7 +41,7 @@ function press(name: string, key: string) {
 const point = (type: string, clientX: number) =>
   fireEvent(edge(LEFT), new MouseEvent(type, { bubbles: true, cancelable: true, clientX }));
 
-/** What the chart would show, beside the range, and what the address says. */
+/** Shows the visible part of the axis and the address next to the range. */
 function Zoomed({ chart }: { chart: string }) {
   const { zoom, drag, drop } = useChartZoom(chart);
   return (
@@ -114,7 +114,7 @@ describe('a zoom in the address', () => {
     await vi.waitFor(() => expect(address).toHaveBeenLastCalledWith(null));
   });
 
-  it('is of one chart alone; one without a name, as in an old link, is of the first of its page', async () => {
+  it('applies to one chart; without a name, as in an old link, to the first of its page', async () => {
     open('?zoom.scores=10-90', 'costs');
     expect(shown()).toBe('whole');
     cleanup();

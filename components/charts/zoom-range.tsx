@@ -9,13 +9,13 @@ interface ZoomRangeProps {
   readonly zoom: ChartZoom | null;
   /** With every step of an end, so that the chart follows. */
   readonly onDrag: (zoom: ChartZoom | null) => void;
-  /** Where an end was let go of. */
+  /** Called when an end is released. */
   readonly onDrop: (zoom: ChartZoom | null) => void;
 }
 
 const zoomAt = ([left = 0, right = 100]: readonly number[]) => clampZoom(left / 100, right / 100);
 
-/** Chooses what of its x axis a chart shows. Stands below the drawing, from the one edge of the plot to the other. */
+/** Chooses the visible part of a chart's x axis. Placed below the drawing, as wide as the plot. */
 export function ZoomRange({ zoom, onDrag, onDrop }: ZoomRangeProps) {
   const [left, right] = zoomPercents(zoom);
   return (
@@ -54,7 +54,7 @@ export function ZoomRange({ zoom, onDrag, onDrop }: ZoomRangeProps) {
   );
 }
 
-/** Small to the eye and large enough for a thumb. What is seen takes no pointer: the slider knows its thumbs by themselves. */
+/** Small to the eye and large enough for a thumb. The visible part takes no pointer events: the slider handles its thumbs. */
 function Edge({ label, percent }: { label: string; percent: number }) {
   return (
     <Slider.Thumb

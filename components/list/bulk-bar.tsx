@@ -17,19 +17,19 @@ interface BulkBarProps {
   readonly one: string;
   readonly many: string;
   readonly selection: Selection;
-  /** Those that are chosen. */
+  /** Selected items. */
   readonly items: readonly { readonly id: string; readonly tags: readonly string[] }[];
   /** The list shows its archive. */
   readonly archived: boolean;
-  /** Left out, they cannot be compared; null = not as many as there are. */
+  /** Absent = no comparison; null = not for this number of items. */
   readonly onCompare?: (() => void) | null;
-  /** What they are compared with; left out, the first chosen. */
+  /** Baseline of the comparison; by default the first selected item. */
   readonly baseline?: string | undefined;
-  /** Left out, it is not said how they differ; null = not two. */
+  /** Absent = no difference view; null = not exactly two items. */
   readonly onDifference?: (() => void) | null;
 }
 
-/** What can be done to all rows that are chosen, at the foot of the screen for as long as there are any. */
+/** Actions on all selected rows, at the bottom of the screen while rows are selected. */
 export function BulkBar({ of, one, many, selection, items, archived, ...ways }: BulkBarProps) {
   const { mayExperiment } = useViewer();
   const { onCompare, onDifference } = ways;

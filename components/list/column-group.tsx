@@ -8,13 +8,13 @@ const BOX_WIDTH = 2.75;
 interface ColumnGroupProps<Item> {
   readonly columns: Columns<Item>;
   readonly widths: ColumnWidths;
-  /** Whether somebody set one of them. */
+  /** True if a person has set a width. */
   readonly isSet: boolean;
   /** Whether rows can be chosen by a box before them. */
   readonly hasBox: boolean;
 }
 
-/** Where somebody set widths, the last column and those without one share the room that is left. */
+/** With custom widths, the last column and columns without a width share the remaining space. */
 export function ColumnGroup<Item>({ columns, widths, isSet, hasBox }: ColumnGroupProps<Item>) {
   return (
     <colgroup>

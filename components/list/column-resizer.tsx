@@ -46,7 +46,7 @@ export function ColumnResizer({ id, onDrag, onDrop }: ColumnResizerProps) {
   );
 }
 
-/** Of all heads, which carry their column's id. One that is hidden on this screen measures nothing and gets no width. */
+/** Widths of all heads by column id. A hidden head has no width. */
 function measured(resizer: Element): ColumnWidths {
   const heads = resizer.closest('tr')?.querySelectorAll('th[data-column]') ?? [];
   return Object.fromEntries(

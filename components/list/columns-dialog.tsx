@@ -14,7 +14,7 @@ interface NamedColumn {
   readonly label: string;
 }
 
-/** As the list has them by itself; the first is never hidden nor moved. */
+/** Default columns of the list; the first is never hidden or moved. */
 export type NamedColumns = readonly [NamedColumn, ...NamedColumn[]];
 
 interface ColumnsDialogProps {
@@ -23,7 +23,7 @@ interface ColumnsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which columns a list shows, in which order and how wide. Every change stands in the address at once. */
+/** Visible columns of a list, their order and widths. Each change is written to the address at once. */
 export function ColumnsDialog({ address, columns: [first, ...columns], onClose }: ColumnsDialogProps) {
   const { hidden, setHidden } = address;
   const ordered = inOrder(columns, address.order);
@@ -40,7 +40,7 @@ export function ColumnsDialog({ address, columns: [first, ...columns], onClose }
       open
       onOpenChange={onClose}
       title="Columns"
-      description="The first column always stands first. A width is in pixels; without one the list decides. The choice is part of the address."
+      description="The first column cannot be moved. A width is in pixels; without one the list decides. The choice is part of the address."
       footer={
         <>
           <Button

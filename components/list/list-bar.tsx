@@ -18,19 +18,19 @@ import { ViewsMenu } from './views-menu';
 interface ListBarProps {
   readonly address: ListAddress | undefined;
   readonly caption: string;
-  /** What is listed, as in "Search data sets by name"; left out, names are not searched. */
+  /** Plural noun, as in "Search data sets by name"; absent = no search by name. */
   readonly searched: string | undefined;
   /** Whether there is an archive to look into. */
   readonly hasArchive: boolean;
   readonly tagged: Tagged | undefined;
-  /** Left out, it has no views to be saved. */
+  /** Absent = the list has no saved views. */
   readonly views: ListName | undefined;
   readonly columns: NamedColumns;
   readonly readAll: () => Promise<DataTable>;
   readonly children?: ReactNode;
 }
 
-/** What narrows a list, above it, and on the right how it is looked at and taken along. */
+/** Bar above a list: filters on the left, views, columns and downloads on the right. */
 export function ListBar(props: ListBarProps) {
   const { address, searched, children } = props;
   return (

@@ -16,12 +16,12 @@ import { useCreateView, useDeleteView, useUpdateView } from './use-saved-views';
 interface ManageViewsDialogProps {
   readonly list: ListName;
   readonly views: readonly SavedViewView[];
-  /** Of the list as it stands now. */
+  /** Current address of the list. */
   readonly address: string;
   readonly onClose: () => void;
 }
 
-/** Renames, shares, replaces and forgets views. What is forgotten can be taken back while the note stands. */
+/** Renames, shares, replaces and deletes views. A deletion can be undone while its notice is shown. */
 export function ManageViewsDialog({ list, views, address, onClose }: ManageViewsDialogProps) {
   return (
     <Dialog

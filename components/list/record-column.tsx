@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Time } from '@/components/ui/time';
 import { type RowColumn, word } from '@/lib/view/list-rows';
 
-/** A column of a list: what its cells show, and what a file and the order of the rows take from it. */
+/** A column of a list: its cells, its data in files, and its sort values. */
 export interface Column<Item> extends RowColumn<Item> {
   readonly numeric?: boolean;
-  /** On a phone it stands below the name instead. */
+  /** Shown below the name on phones. */
   readonly wideOnly?: boolean;
   /** In rem. Where one column has it all of them keep theirs, so that a long list does not move as it scrolls. */
   readonly width?: number;
@@ -16,7 +16,7 @@ export interface Column<Item> extends RowColumn<Item> {
 /** The first names the record and links to its page; it is never hidden. */
 export type Columns<Item> = readonly [Column<Item>, ...Column<Item>[]];
 
-/** When and by whom; `label` says what was done. */
+/** Column with date and author; `label` names the action. */
 export function madeColumn<Item extends { readonly createdAt: string; readonly createdBy: string }>(
   label: string,
 ): Column<Item> {

@@ -132,7 +132,7 @@ describe('a list of records', () => {
     expect(screen.queryByText('The hive is closed.')).toBeNull();
   });
 
-  it('has a first word where there is nothing, and another where a search or the archive has nothing', async () => {
+  it('has one text for an empty list, and another for an empty search or archive', async () => {
     show(none);
     expect(await screen.findByText('No hive yet')).toBeTruthy();
     cleanup();
@@ -150,7 +150,7 @@ describe('a list of records', () => {
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Name']);
   });
 
-  it('is walked by j and k, row by row, but not while somebody types', async () => {
+  it('moves by row with j and k, but not while a person types', async () => {
     show(two, ALL);
     await screen.findByText('linden');
     const press = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key });

@@ -33,7 +33,7 @@ interface RecordListProps<Item> {
     readonly readAllPages: () => Promise<readonly { readonly items: readonly Item[] }[]>;
   };
   readonly columns: Columns<Item>;
-  /** What is shown while there is no record at all. */
+  /** Empty state without any record. */
   readonly empty: {
     readonly icon: LucideIcon;
     readonly title: string;
@@ -51,7 +51,7 @@ interface RecordListProps<Item> {
   readonly sortedByApi?: readonly string[];
   /** Ways to narrow that only this list has. */
   readonly filters?: ReactNode;
-  /** What can be done to the rows that are chosen; left out, none can be. */
+  /** Actions on selected rows; absent = rows cannot be selected. */
   readonly bulk?: Bulk<Item>;
   /** A line below the rows that holds for all of them. */
   readonly note?: ReactNode;
@@ -136,7 +136,7 @@ export function RecordList<Item extends { readonly id: string }>(props: RecordLi
   );
 }
 
-/** What the page itself sorts by; null where the API does it. */
+/** Sort order of the page itself; null if the API sorts. */
 function localSort<Item>({ address, sortedByApi }: RecordListProps<Item>): RowSort | null {
   const sort = address?.sort ?? null;
   return sort && sortedByApi?.includes(sort.id) ? null : sort;

@@ -14,7 +14,7 @@ interface RowsProps<Item> {
 
 interface RecordRowProps<Item> extends RowsProps<Item> {
   readonly item: Item;
-  /** Of a row that is one of many: its place, and how it is measured. */
+  /** Index and measuring callback of a virtual row. */
   readonly index?: number;
   readonly measure?: (row: HTMLTableRowElement | null) => void;
 }
@@ -82,7 +82,7 @@ interface VirtualRowsProps<Item> extends RowsProps<Item> {
 const ROW_PX = 53;
 const OVERSCAN = 10;
 
-/** The page scrolls, not a box of its own; what is out of sight is two rows as high as all that they stand for. */
+/** The page scrolls, not a box of its own; rows out of sight are replaced by two rows of their total height. */
 export function VirtualRows<Item extends { readonly id: string }>(props: VirtualRowsProps<Item>) {
   const { items, columns, selection, span, onEnd } = props;
   const topRef = useRef<HTMLTableRowElement>(null);

@@ -12,13 +12,13 @@ import type { Selection } from './use-selection';
 
 interface RecordTableProps<Item> {
   readonly caption: string;
-  /** Those that are shown, in their order. */
+  /** Visible columns in order. */
   readonly columns: Columns<Item>;
   readonly items: readonly Item[];
   readonly sort?: RowSort | null;
   /** Left out, the heads are words only. */
   readonly onSort?: (sort: RowSort | null) => void;
-  /** As somebody set them. */
+  /** Widths set by a person. */
   readonly widths?: ColumnWidths;
   /** Left out, columns are as wide as the list makes them. */
   readonly onWidths?: (widths: ColumnWidths) => void;
@@ -30,7 +30,7 @@ interface RecordTableProps<Item> {
 
 /** From so many rows on, only those in sight are drawn. */
 const VIRTUAL_FROM = 100;
-/** What a narrowed column has no room for is cut off at its edge. */
+/** Cuts off cells at the edge of a narrowed column. */
 const CUT = 'table-fixed [&_td]:overflow-clip [&_th]:overflow-clip';
 
 /** A row a record. It does not know where the records come from. */

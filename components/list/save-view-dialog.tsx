@@ -17,7 +17,7 @@ interface SaveViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives the list as it stands a name. */
+/** Saves the current list as a named view. */
 export function SaveViewDialog({ list, address, onClose }: SaveViewDialogProps) {
   const nameId = useId();
   const { role } = useViewer();

@@ -11,13 +11,13 @@ interface TableCardProps<Row> extends ColumnTableProps<Row> {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
-  /** Where the API gives the rows page by page: all of them, for a file. */
+  /** Reads all rows for a file, if the API pages them. */
   readonly readAll?: (() => Promise<readonly Row[]>) | undefined;
-  /** So many at first, and again with each "Show more"; left out, all at once. */
+  /** Rows per "Show more"; by default all at once. */
   readonly page?: number;
   /** Scrolls in a box of its own: for a table of many rows between others. */
   readonly isBoxed?: boolean;
-  /** What stands there while there is no row. */
+  /** Empty state without rows. */
   readonly empty?: ReactNode;
   readonly above?: ReactNode;
   readonly children?: ReactNode;
@@ -60,7 +60,7 @@ export function TableCard<Row>(props: TableCardProps<Row>) {
 
 type Readable<Row> = Pick<TableCardProps<Row>, 'caption' | 'columns' | 'rows' | 'readAll'>;
 
-/** What a file of a table holds: every row, also those that no page has shown yet. */
+/** Content of a table's file: every row, including rows not yet shown. */
 export function tableReader<Row>({ caption, columns, rows, readAll }: Readable<Row>) {
   return async () => tableOfRows(caption, columns, readAll ? await readAll() : rows);
 }

@@ -7,14 +7,14 @@ export interface TableColumn<Row> {
   readonly label: string;
   /** The head is for screen readers only: the cells speak for themselves. */
   readonly isSilent?: boolean;
-  /** What else the head says; its label still names the column. */
+  /** Custom head; the label still names the column. */
   readonly head?: ReactNode;
-  /** What the head means, in a sentence. */
+  /** Explanation of the head, in one sentence. */
   readonly hint?: string | undefined;
   readonly numeric?: boolean;
   /** Left out on narrower screens. */
   readonly hiddenBelow?: 'sm' | 'md';
-  /** Of its cells. */
+  /** Class of the cells. */
   readonly className?: string;
   /** Empty where the cells hold nothing but buttons or links. */
   readonly data: readonly DataField<Row>[];
@@ -69,7 +69,7 @@ interface Measured {
   readonly missing?: number | undefined;
 }
 
-/** What a file holds of a measurement: never its mean alone. */
+/** Fields of a measurement in a file: never the mean alone. */
 export function measuredData<Row>(
   name: string,
   of: (row: Row) => Measured | null,

@@ -12,14 +12,14 @@ interface TagDialogProps {
   readonly ids: readonly string[];
   /** As in "Tags of 3 runs". */
   readonly title: string;
-  /** Those that all of them bear now. */
+  /** Tags that all items have. */
   readonly shared: readonly string[];
-  /** Those that any of them bears. */
+  /** Tags that any item has. */
   readonly borne: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Gives tags to what was chosen, and takes away those that are unticked. */
+/** Adds tags to the selected items and removes unticked ones. */
 export function TagDialog({ of, ids, title, shared, borne, onClose }: TagDialogProps) {
   const inputId = useId();
   const known = useTags().data?.items ?? [];

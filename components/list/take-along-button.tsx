@@ -11,7 +11,7 @@ interface TakeAlongButtonProps extends ButtonProps {
   readonly isSmall?: boolean;
 }
 
-/** What opens a table's files, the same whether their menu is there yet or not. */
+/** Button for a table's downloads, the same before and after its menu has loaded. */
 export function TakeAlongButton({ name, isSmall, ...rest }: TakeAlongButtonProps) {
   return (
     <Button

@@ -4,7 +4,7 @@ import { parseAsArrayOf, parseAsBoolean, parseAsString, useQueryStates } from 'n
 import { type ColumnWidths, widthsOf, widthWords } from '@/lib/view/column-widths';
 import { type RowSort, sortOf, sortText } from '@/lib/view/list-rows';
 
-/** How a list is narrowed and sorted, which columns it hides, and in which order and how wide the others stand. */
+/** Filters, sort order, hidden columns, column order and widths of a list. */
 export interface ListAddress {
   readonly search: string;
   readonly archived: boolean;
@@ -16,7 +16,7 @@ export interface ListAddress {
   readonly setSearch: (search: string) => void;
   readonly setArchived: (archived: boolean) => void;
   readonly setTags: (tags: readonly string[]) => void;
-  /** Null = those that the list hides by itself. */
+  /** Null = the columns that the list hides by default. */
   readonly setHidden: (hidden: readonly string[] | null) => void;
   readonly setOrder: (order: readonly string[]) => void;
   readonly setSort: (sort: RowSort | null) => void;
@@ -26,11 +26,11 @@ export interface ListAddress {
 const TYPING_MS = 300;
 const LISTED = parseAsArrayOf(parseAsString);
 const WORDS = LISTED.withDefault([]);
-/** Stands in the address of a list that hides columns by itself where somebody hides none. */
+/** Address value for "no hidden columns" in a list that hides columns by default. */
 const NONE = 'none';
 const listed = (words: readonly string[]) => (words.length === 0 ? null : [...words]);
 
-/** All of it stands in the address, so that a view can be passed on; `hiddenAtFirst` where it says nothing of columns. */
+/** Keeps all of it in the address, so that views can be shared; `hiddenAtFirst` applies without columns in the address. */
 export function useListAddress(hiddenAtFirst: readonly string[] = []): ListAddress {
   const [{ q, archived, tags, hide, columns, sort, widths }, set] = useQueryStates({
     q: parseAsString.withDefault('').withOptions({ throttleMs: TYPING_MS }),

@@ -3,16 +3,16 @@
 import { useState } from 'react';
 import { rangeOf } from '@/lib/view/list-rows';
 
-/** Rows that somebody has chosen, in the order of choosing: the first is what others are compared with. */
+/** Selected rows in the order of selection; the first is the baseline of a comparison. */
 export interface Selection {
   readonly ids: readonly string[];
-  /** With `reaches`, all rows from the one that was chosen last. */
+  /** With `reaches`, selects all rows from the last selected one. */
   readonly toggle: (id: string, reaches?: boolean) => void;
   readonly setAll: (isOn: boolean) => void;
   readonly clear: () => void;
 }
 
-/** `shown` are the ids of the rows in their order; what is no longer among them is not chosen either. */
+/** `shown` are the ids of the rows in their order; rows no longer shown are deselected. */
 export function useSelection(shown: readonly string[]): Selection {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [last, setLast] = useState<string | null>(null);

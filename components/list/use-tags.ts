@@ -11,7 +11,7 @@ import {
   tagRuns,
 } from '@/lib/contracts/tags';
 
-/** What bears tags and can be put away by the dozen. */
+/** Records with tags that can be archived in bulk. */
 export type Tagged = 'runs' | 'experiments';
 
 interface TagChange {
@@ -25,7 +25,7 @@ interface ArchiveChange {
   readonly archived: boolean;
 }
 
-/** As many as the API takes at once. */
+/** Maximum number per API request. */
 const AT_ONCE = 200;
 
 export function useTags() {
@@ -51,7 +51,7 @@ function useChange<Input>(of: Tagged, mutationFn: (input: Input) => Promise<Bulk
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    // Not waited for: what follows is said at once, and the rows that it is about may be gone by then.
+    // Not awaited: the notice is shown at once, and its rows may be gone later.
     onSettled: () => {
       for (const key of [of, 'tags', of === 'runs' ? 'run' : 'experiment'])
         void client.invalidateQueries({ queryKey: [key] });

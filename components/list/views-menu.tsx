@@ -12,7 +12,7 @@ import { SaveViewDialog } from './save-view-dialog';
 import { BAR_WORD } from './take-along-button';
 import { useSavedViews } from './use-saved-views';
 
-/** The views of a list: each is an address under a name. The default one opens the list where its address says nothing. */
+/** The views of a list: each is an address under a name. The default view applies if the address has no filters. */
 export function ViewsMenu({ list }: { list: ListName }) {
   const router = useRouter();
   const pathname = usePathname();
@@ -63,7 +63,7 @@ function marksOf({ isOwn, isShared, isDefault, createdBy }: SavedViewView): stri
   return [whose, isDefault ? 'default' : ''].filter(Boolean).join(', ');
 }
 
-/** Once, as the page opens: whoever clears the filters later wants them cleared. */
+/** Applies the default view once, as the page opens, so that filters can be cleared later. */
 function useDefaultView(
   views: readonly SavedViewView[] | undefined,
   address: string,

@@ -6,9 +6,9 @@ import { say } from '@/components/ui/say';
 import { Button } from './button';
 
 interface CopyButtonProps {
-  /** Read when it is pressed, where it is a function. */
+  /** A function is called on click. */
   readonly text: string | (() => string);
-  /** What is copied: "the key", "the request as curl". */
+  /** Noun for the copied text: "the key", "the request as curl". */
   readonly what: string;
   readonly label?: string;
 }

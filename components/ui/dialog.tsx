@@ -12,7 +12,7 @@ interface DialogProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly footer?: ReactNode;
-  /** A drawer stands at the right edge and takes the whole height; a wide one has room for two columns. */
+  /** A drawer fills the height at the right edge; a wide one has space for two columns. */
   readonly shape?: 'box' | 'wide' | 'drawer' | 'wideDrawer';
   readonly children?: ReactNode;
 }
@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Who opens a form means to fill it in: its first field, not the cross that closes it. */
+/** Focuses the first field of a form instead of the close button. */
 function goToFirstField(event: Event): void {
   const { target } = event;
   const field =

@@ -6,13 +6,13 @@ import { classNames } from './class-names';
 
 interface DropZoneProps {
   readonly busy: boolean;
-  /** Endings that are offered; left out, all. */
+  /** Accepted file extensions; by default all. */
   readonly accept?: string;
-  /** Never with none. */
+  /** Called with at least one file. */
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Where files are dropped or chosen. It does not know which it was given before. */
+/** Area to drop or choose files. Keeps no list of earlier files. */
 export function DropZone({ busy, accept, onFiles }: DropZoneProps) {
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function DropZone({ busy, accept, onFiles }: DropZoneProps) {
     give(input.current.files);
     input.current.value = '';
   };
-  // What was chosen before the page's scripts ran told nobody: on a slow line it would be lost.
+  // Files chosen before hydration fired no event: on a slow connection they would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what lay there when the page woke up
   useEffect(takeChosen, []);
   const drop = (event: DragEvent) => {

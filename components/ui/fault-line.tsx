@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What is wrong with a part of a form that is no single field. */
+/** Error of a part of a form that is not a single field. */
 export function FaultLine({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-bad text-xs">

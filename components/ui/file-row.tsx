@@ -5,7 +5,7 @@ import { Button } from './button';
 interface FileRowProps {
   readonly name: string;
   readonly onRemove: () => void;
-  /** Stands at the end, as its size does. */
+  /** Shown at the end, e.g. the size. */
   readonly children?: ReactNode;
 }
 

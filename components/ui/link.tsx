@@ -4,8 +4,8 @@ import NextLink from 'next/link';
 import { type ComponentProps, useState } from 'react';
 
 /**
- * A link whose page is fetched when somebody means to follow it (pointer or focus on it), not as soon as it is in
- * sight: a page of links would otherwise ask the server for twenty pages that nobody opens.
+ * A link whose page is fetched on hover or focus, not as soon as it is in
+ * sight: a page of links would otherwise ask the server for twenty pages that are never opened.
  */
 export function Link(props: ComponentProps<typeof NextLink>) {
   const [isMeant, setIsMeant] = useState(false);

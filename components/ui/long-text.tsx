@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/view/numbers';
 import { Button } from './button';
 
-/** Enough to see what a text is; a whole prompt would push everything else out of sight. */
+/** Enough to recognise a text; a whole prompt would push other content out of sight. */
 const SHOWN = 1800;
 /** A rest shorter than this is not worth a press. */
 const REST_MIN = 400;
@@ -14,7 +14,7 @@ interface LongTextProps {
   readonly children: (shown: string) => ReactNode;
 }
 
-/** The beginning of a long text, and all of it when somebody asks; ends at a whole line where there is one. */
+/** The beginning of a long text, and the whole text on request; ends at a whole line if there is one. */
 export function LongText({ text, children }: LongTextProps) {
   const [isWhole, setWhole] = useState(false);
   if (text.length <= SHOWN + REST_MIN) return children(text);

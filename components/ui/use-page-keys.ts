@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { followsGo } from './go-key';
 import { isTyping } from './is-typing';
 
-/** Keys of the page that is shown. Whoever types, holds a key down beside them, or has a menu or dialog open means something else. */
+/** Keys of the page that is shown. Ignored while a person types, holds a modifier, or has a menu or dialog open. */
 export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
   const now = useRef(onKey);
   useEffect(() => {

@@ -79,7 +79,7 @@ test('A person adds an agent, watches its test, and reads the trajectories of it
     await expect(statusBadge(page, 'Finished')).toBeVisible({ timeout: 120_000 });
     await openTab(page, 'Rollouts');
     const rollouts = page.getByRole('button', { name: /^Trace of rollout/ });
-    await expect(rollouts.first()).toContainText('2 model calls');
+    await expect(rollouts.first()).toContainText('2 calls');
     await rollouts.first().click();
     await page.getByRole('link', { name: 'Trajectory' }).click();
     await expect(page).toHaveURL(/\/rollouts\/ro_/);

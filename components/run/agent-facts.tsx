@@ -10,7 +10,12 @@ export function AgentBadges({ agent }: { readonly agent: RolloutOfAgentView }) {
   const worst = worstInjection(agent.injection);
   return (
     <>
-      <span className="numbers text-ink-faint text-xs">{plural(agent.modelCalls, 'model call')}</span>
+      <span
+        className="numbers shrink-0 whitespace-nowrap text-ink-faint text-xs"
+        title="Model calls of the agent"
+      >
+        {plural(agent.modelCalls, 'call')}
+      </span>
       {worst === 'failed' || worst === 'unproven' ? <InjectionBadge state={worst} /> : null}
       {agent.limit === null ? null : (
         <Badge tone="honey" title="A limit of the rollout ended it.">

@@ -5,6 +5,7 @@
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureAgentWorkerMemory } from './agents/agent-worker-memory';
 import { measureAgents } from './agents/agents';
 import type { BenchRow } from './bench-row';
 import { measureConvergenceRates } from './convergence-rates';
@@ -41,6 +42,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   away: measureServingAway,
   imports: measureImports,
   agents: measureAgents,
+  'agents-worker': measureAgentWorkerMemory,
 };
 
 const chosen = values.only ?? Object.keys(PARTS);

@@ -109,7 +109,11 @@ async function seed(providerUrl: string | undefined): Promise<string> {
   }
   await tables.slot.update({ where: { id: SLOT }, data: { livePromptId: PROMPTS[0] } });
   if (providerUrl !== undefined) {
-    const provider = { id: 'prv_bench', workspaceId: WORKSPACE, name: 'Stub', baseUrl: `${providerUrl}/v1` };
+    const provider = {
+      ...{ id: 'prv_bench', workspaceId: WORKSPACE, name: 'Stub', baseUrl: `${providerUrl}/v1` },
+      // More than any part of the bench asks for at once.
+      concurrency: 4_096,
+    };
     await tables.provider.create({ data: provider });
   }
   const { secret, hash, prefix } = makeKeySecret();

@@ -34,6 +34,7 @@ async function makeAgent(api: ApiClient, url: string): Promise<string> {
     kind: 'http',
     url,
     reset: 'stateless',
+    proxied: false,
     rolloutsMax: IN_FLIGHT,
     limits: { seconds: 600 },
   };

@@ -4,7 +4,6 @@ import { Agent, request } from 'undici';
 import { atMost, type BenchRow } from '../bench-row';
 import { MemoryOverRest } from '../memory-over-rest';
 import { quantile } from '../serving-lab';
-import { measureAgentWorkerMemory } from './agent-worker-memory';
 import { openProxyLab, type ProxyLab, type RunningRollout } from './proxy-lab';
 
 /**
@@ -47,7 +46,7 @@ export async function measureAgents(): Promise<readonly BenchRow[]> {
     const rollouts = await lab.startRollouts(ROLLOUTS);
     const calls = await measureCalls(lab, rollouts);
     const streams = await measureStreams(lab, rollouts);
-    return [...calls, ...streams, ...(await measureMemory(lab)), ...(await measureAgentWorkerMemory())];
+    return [...calls, ...streams, ...(await measureMemory(lab))];
   } finally {
     await lab.close();
     await dispatcher.close();

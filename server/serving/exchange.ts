@@ -17,7 +17,7 @@ export interface Asking {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | ReadableStream<Uint8Array> | null;
+  readonly body: string | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' } as const;

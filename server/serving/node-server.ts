@@ -62,7 +62,8 @@ async function carry(handler: NodeHandler, asking: Asking, outgoing: ServerRespo
   } else {
     outgoing.writeHead(status, sent);
     if (body === null) outgoing.end();
-    else await pour(body, outgoing);
+    else if (body instanceof ReadableStream) await pour(body, outgoing);
+    else await write(body, outgoing);
   }
 }
 
@@ -79,6 +80,30 @@ async function pour(stream: ReadableStream<Uint8Array>, outgoing: ServerResponse
       resolve();
     });
     body.pipe(outgoing);
+  });
+}
+
+/** The same without the machinery of a web stream, which takes more than short pieces themselves. */
+async function write(pieces: AsyncIterable<Uint8Array>, outgoing: ServerResponse): Promise<void> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  outgoing.once('close', () => void iterator.return?.());
+  setImmediate(() => {
+    if (!outgoing.writableEnded && !outgoing.destroyed) outgoing.flushHeaders();
+  });
+  for (let piece = await iterator.next(); !piece.done; piece = await iterator.next()) {
+    if (outgoing.destroyed) return;
+    if (!outgoing.write(piece.value)) await roomIn(outgoing);
+  }
+  if (!outgoing.destroyed) outgoing.end();
+}
+
+function roomIn(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      outgoing.off('drain', go).off('close', go);
+      resolve();
+    };
+    outgoing.once('drain', go).once('close', go);
   });
 }
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { CallOutput } from './call-output';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const textOf = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
+async function textOf(reader: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of reader) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
 
 describe('the reply to a proxied call', () => {
   it('is read whole by everyone who asks while it comes, from its start', async () => {
@@ -19,11 +23,14 @@ describe('the reply to a proxied call', () => {
 
   it('is not delivered to a reader that hangs up, and then no reader awaits it', async () => {
     const output = new CallOutput();
-    const reader = output.reader().getReader();
+    const reader = output.reader();
+    const pieces = reader[Symbol.asyncIterator]();
     output.write(bytes('one'));
-    expect((await reader.read()).done).toBe(false);
+    expect((await pieces.next()).done).toBe(false);
     expect(output.isAwaited).toBe(true);
-    await reader.cancel();
+    const waiting = pieces.next();
+    await reader.hangUp();
+    expect((await waiting).done).toBe(true);
     expect(output.isAwaited).toBe(false);
     output.end();
     expect(output.isDelivered).toBe(false);

@@ -8,6 +8,13 @@ export interface OutputHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** The bytes for one agent, to be read once. */
+export interface OutputReader extends AsyncIterable<Uint8Array> {
+  /** Ends the reading, from outside too: a wait for the next bytes is over. */
+  hangUp(): Promise<unknown>;
+}
+
+const DONE = { done: true, value: undefined } as const;
 const LEAST_BYTES = 1_024;
 
 export class CallOutput {
@@ -74,7 +81,7 @@ export class CallOutput {
   }
 
   /** Counts as awaited from now on, so that a call is not given up between its arrival and its first byte. */
-  reader(): ReadableStream<Uint8Array> {
+  reader(): OutputReader {
     this.#readers += 1;
     let at = 0;
     let isOpen = true;
@@ -85,30 +92,29 @@ export class CallOutput {
       this.#readers -= 1;
       if (wake !== null) this.#wakes.delete(wake);
     };
-    return new ReadableStream<Uint8Array>({
-      pull: async (controller) => {
-        while (at >= this.#size && !this.#isEnded) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-            this.#wakes.add(resolve);
-          });
-          if (!isOpen) return;
-        }
-        if (at < this.#size) {
-          controller.enqueue(this.#bytes.subarray(at, this.#size));
-          at = this.#size;
-          return;
-        }
-        leave();
-        if (this.#isBroken) return controller.error(new Error('The provider broke off.'));
-        this.#isDelivered = true;
-        controller.close();
-      },
-      cancel: () => {
-        leave();
-        wake?.();
-      },
-    });
+    const next = async () => {
+      while (isOpen && at >= this.#size && !this.#isEnded)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          this.#wakes.add(resolve);
+        });
+      if (!isOpen) return DONE;
+      if (at < this.#size) {
+        const value = this.#bytes.subarray(at, this.#size);
+        at = this.#size;
+        return { done: false, value } as const;
+      }
+      leave();
+      if (this.#isBroken) throw new Error('The provider broke off.');
+      this.#isDelivered = true;
+      return DONE;
+    };
+    const hangUp = async () => {
+      leave();
+      wake?.();
+      return DONE;
+    };
+    return { [Symbol.asyncIterator]: () => ({ next, return: hangUp }), hangUp };
   }
 
   #wake(): void {

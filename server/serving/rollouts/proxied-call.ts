@@ -92,7 +92,7 @@ function tellFault(output: CallOutput, reader: DialectReader, error: unknown): v
 /** The call is awaited from here on, whether or not its first byte has come. */
 async function answerFrom(output: CallOutput, { signal }: AskedCall['asking']): Promise<Answer> {
   const body = output.reader();
-  const leave = () => void body.cancel().catch(() => undefined);
+  const leave = () => void body.hangUp();
   if (signal.aborted) leave();
   else signal.addEventListener('abort', leave, { once: true });
   const { status, headers } = await output.head;

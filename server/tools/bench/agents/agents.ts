@@ -25,10 +25,10 @@ const dispatcher = new Agent({
 });
 
 /** A conversation as an agent of some steps sends it: 20 kB. */
-const bodyOf = (ordinal: number, stream: boolean) =>
+const bodyOf = (ordinal: number, stream: boolean, user = 'bench') =>
   JSON.stringify({
     model: 'stub',
-    stream,
+    ...{ stream, user },
     messages: Array.from({ length: 20 }, (_, index) => ({
       role: index % 2 === 0 ? 'user' : 'assistant',
       content: `Turn ${index} of call ${ordinal}. ${'The order was shipped on Monday. '.repeat(30)}`,
@@ -162,7 +162,22 @@ async function chunkDelays({ url, key }: Called, body: string): Promise<readonly
   return delays;
 }
 
+/** Each rollout has made one call and waits for its second: for a reply in one piece, or amid a stream. */
 async function measureMemory(lab: ProxyLab): Promise<readonly BenchRow[]> {
+  const held = await memoryWhile(lab, 'each waiting for a reply', (target, ordinal) =>
+    timed(target, bodyOf(ordinal, false, 'held')),
+  );
+  const streams = await memoryWhile(lab, 'each amid a stream of 20 chunks a second', (target, ordinal) =>
+    chunkDelays(target, bodyOf(ordinal, true)),
+  );
+  return [...held, ...streams];
+}
+
+async function memoryWhile(
+  lab: ProxyLab,
+  doing: string,
+  call: (target: Called, ordinal: number) => Promise<unknown>,
+): Promise<readonly BenchRow[]> {
   const fresh = await lab.lab.startServer();
   const rollouts = await lab.startRollouts(IN_FLIGHT);
   const memory = await MemoryOverRest.watch([{ name: 'flag server', pid: fresh.pid }]);
@@ -171,6 +186,8 @@ async function measureMemory(lab: ProxyLab): Promise<readonly BenchRow[]> {
     await Promise.all(
       own.slice(from, from + 50).map((target, at) => timed(target, bodyOf(from + at, false))),
     );
-  await Promise.all(own.map((target, ordinal) => chunkDelays(target, bodyOf(ordinal, true))));
-  return memory.rows(`with ${IN_FLIGHT} rollouts under way, each amid a stream`, 250);
+  await Promise.all(own.map(call));
+  const rows = memory.rows(`with ${IN_FLIGHT} rollouts under way, ${doing}`, 250);
+  await fresh.stop();
+  return rows;
 }

@@ -1,11 +1,12 @@
 /**
- * A chat endpoint for the proxy's bench. Whole replies come after 20 ms; streams send a chunk each 50 ms for ten seconds,
+ * A chat endpoint for the proxy's bench. Whole replies come after 20 ms, or ten seconds for the user "held"; streams send a chunk each 50 ms for ten seconds,
  * each with the time at which it was sent, so that a reader on this machine knows how long it was on its way. Prints its
  * port, ends with its parent.
  */
 import { createServer } from 'node:http';
 
 const DELAY_MS = 20;
+const HELD_MS = 10_000;
 const CHUNK_MS = 50;
 const CHUNKS = 200;
 const usage = { prompt_tokens: 5000, completion_tokens: 200, total_tokens: 5200 };
@@ -42,11 +43,13 @@ function stream(response) {
 const server = createServer(async (request, response) => {
   const parts = [];
   for await (const part of request) parts.push(part);
-  if (Buffer.concat(parts).includes('"stream":true')) return stream(response);
+  const body = Buffer.concat(parts);
+  if (body.includes('"stream":true')) return stream(response);
+  const delayMs = body.includes('"user":"held"') ? HELD_MS : DELAY_MS;
   setTimeout(() => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': reply.byteLength });
     response.end(reply);
-  }, DELAY_MS);
+  }, delayMs);
 });
 server.requestTimeout = 0;
 server.keepAliveTimeout = 65_000;

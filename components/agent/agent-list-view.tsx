@@ -11,8 +11,9 @@ import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import type { AgentView } from '@/lib/contracts/agent-shapes';
-import { AGENT_KIND_WORDS, placeOfAgent } from '@/lib/view/agent-words';
+import { placeOfAgent } from '@/lib/view/agent-words';
 import { figure, word } from '@/lib/view/list-rows';
+import { AGENT_KIND_WORDS } from '@/lib/view/pinned-agent';
 
 export function AgentListView() {
   const { mayExperiment } = useViewer();

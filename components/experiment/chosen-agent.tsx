@@ -2,7 +2,7 @@
 
 import { useAgent } from '@/components/queries/use-agents';
 import { Link } from '@/components/ui/link';
-import { pinnedAgentWords } from '@/lib/view/agent-words';
+import { pinnedAgentWords } from '@/lib/view/pinned-agent';
 
 /** The agent of an experiment, at the version that its next run pins. */
 export function ChosenAgent({ agentId }: { agentId: string | null }) {

@@ -1,7 +1,7 @@
 import { InjectionBadge } from '@/components/trajectory/injection-badge';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
-import type { RolloutOfAgentView } from '@/lib/contracts/rollout-shapes';
+import type { RolloutOfAgentView } from '@/lib/contracts/rollout-of-agent';
 import { plural } from '@/lib/view/numbers';
 import { LIMIT_WORDS, seenWords, worstInjection } from '@/lib/words/rollout';
 

@@ -9,7 +9,7 @@ import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { useBranch } from './use-run';
+import { useBranch } from './use-branch';
 
 interface BranchProps {
   readonly runId: string;

@@ -5,9 +5,9 @@ import { isEnded } from '@/lib/domain/run';
 import type { RunState } from '@/lib/projection/run-state';
 import { describeFailures } from '@/lib/view/failure-notice';
 import { plural } from '@/lib/view/numbers';
-import { describeStanding, STOP_REASON_WORDS } from '@/lib/view/run-words';
-import { runEndSentence } from '@/lib/words/run-end';
+import { describeStanding } from '@/lib/view/run-words';
 import { CollapseNotice } from './collapse-notice';
+import { EndNotice } from './run-panels';
 
 /** What a person has to know before reading any number of the run. */
 export function RunNotices({ run, state }: { run: RunDetailView; state: RunState }) {
@@ -43,14 +43,7 @@ export function RunNotices({ run, state }: { run: RunDetailView; state: RunState
           {run.statusReason}
         </Notice>
       ) : null}
-      {finished ? (
-        <Notice
-          tone={run.status === 'finished' ? 'good' : 'neutral'}
-          title={STOP_REASON_WORDS[finished.reason]}
-        >
-          {runEndSentence(finished)}
-        </Notice>
-      ) : null}
+      {finished ? <EndNotice status={run.status} finished={finished} /> : null}
       {run.callsPossiblyPaidTwice > 0 ? (
         <Notice tone="honey" title={`${plural(run.callsPossiblyPaidTwice, 'call')} possibly paid twice`}>
           A worker died with them in flight, so they were sent again. They count against the budget in full.

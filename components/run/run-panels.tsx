@@ -50,6 +50,7 @@ export const ManifestPanel = dynamic(() => import('./manifest-panel').then((part
 });
 
 /** Of the header what can wait, or is seldom there. */
+export const EndNotice = dynamic(() => import('./end-notice').then((part) => part.EndNotice), { ssr: false });
 export const ConfoundingNotice = dynamic(() =>
   import('./confounding-notice').then((part) => part.ConfoundingNotice),
 );

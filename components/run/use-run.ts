@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
-import { type BranchRunInput, branchRun } from '@/lib/contracts/branching';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import {
   type ControlRunInput,
@@ -53,11 +52,5 @@ export function useRerun(runId: string) {
   return useMutation({
     mutationFn: (seed: number | undefined) =>
       callApi(rerunRun, { params: { runId }, body: seed === undefined ? {} : { seed } }),
-  });
-}
-
-export function useBranch(runId: string) {
-  return useMutation({
-    mutationFn: (body: BranchRunInput) => callApi(branchRun, { params: { runId }, body }),
   });
 }

@@ -1,6 +1,6 @@
 import { CircleDashed, CircleHelp, ShieldCheck, ShieldX } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
-import type { InjectionState } from '@/lib/domain/agent';
+import type { InjectionState } from '@/lib/domain/injection-state';
 import { INJECTION_WORDS } from '@/lib/words/rollout';
 
 const LOOKS = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { INJECTION_STATES, injectionWays, rolloutLimits } from '@/lib/domain/agent';
+import { injectionWays, rolloutLimits } from '@/lib/domain/agent';
+import { INJECTION_STATES } from '@/lib/domain/injection-state';
 import { ROLLOUT_PURPOSES, ROLLOUT_STATUSES } from '@/lib/domain/rollout-order';
 import { brokenCall, toolDefinition, trajectoryStep } from '@/lib/domain/trajectory';
 import { timestamp } from './identifier';
@@ -135,21 +136,3 @@ export const rolloutComparison = z
   })
   .meta({ id: 'RolloutComparison' });
 export type RolloutComparisonView = z.output<typeof rolloutComparison>;
-
-/** Agent's part of a rollout, as the list of a run shows it. */
-export const rolloutOfAgent = z
-  .object({
-    rolloutId: z.string(),
-    attempts: z.int(),
-    hasTrajectory: z.boolean(),
-    modelCalls: z.int(),
-    toolErrors: z.int(),
-    injection: z.record(z.string(), z.enum(INJECTION_STATES)),
-    limit: z.enum(['modelCalls', 'tokens', 'usd', 'seconds']).nullable(),
-    seenShare: z
-      .number()
-      .nullable()
-      .describe('Share of the trajectory that the reflection saw; null = it was not reflected upon.'),
-  })
-  .meta({ id: 'RolloutOfAgent' });
-export type RolloutOfAgentView = z.output<typeof rolloutOfAgent>;

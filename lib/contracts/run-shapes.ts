@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { confounding } from './confounding';
 import { difference } from './cost-per-point';
 import { timestamp } from './identifier';
-import { rolloutOfAgent } from './rollout-shapes';
+import { rolloutOfAgent } from './rollout-of-agent';
 import { scoreDoubt } from './score-doubt';
 import { spend } from './spend-shape';
 

@@ -1,4 +1,4 @@
-import type { InjectionState } from '@/lib/domain/agent';
+import type { InjectionState } from '@/lib/domain/injection-state';
 import type { JsonObject } from '@/lib/domain/json';
 import type { ReadRequest } from '@/lib/domain/model-call';
 import type { InjectedComponent } from './dialect';

@@ -1,4 +1,5 @@
-import type { InjectionState, RolloutLimits } from './agent';
+import type { RolloutLimits } from './agent';
+import type { InjectionState } from './injection-state';
 import type { AgentReward } from './rollout-documents';
 
 /**

@@ -1,9 +1,7 @@
+/** Agents in words: address, health, and the forecast of a rollout from past ones. */
 import type { AgentFigures, AgentView } from '@/lib/contracts/agent-shapes';
-import type { AgentSettings, PinnedAgent } from '@/lib/domain/agent';
+import type { AgentSettings } from '@/lib/domain/agent';
 import { formatCount, formatDuration, formatUsd, plural } from './numbers';
-
-/** Agents in words: kind, address, and the forecast of a rollout from past ones. */
-export const AGENT_KIND_WORDS = { http: 'HTTP', program: 'Program' } as const;
 
 /** Host of the address, or name of the program. */
 export const placeOfAgent = (settings: AgentSettings) =>
@@ -95,16 +93,3 @@ const FAULT_WORDS: Readonly<Record<string, string>> = {
 /** A failure as it is listed; codes of the agent's own are shown as they are. */
 export const failureWords = (kind: string, fault: string) =>
   FAULT_WORDS[fault] ?? (kind === 'agent' ? `The agent failed: ${fault}` : fault);
-
-/** "Solver, version 2 (HTTP)". */
-export const agentWords = (agent: {
-  readonly name: string;
-  readonly version: number;
-  readonly kind: AgentSettings['kind'];
-}) => `${agent.name}, version ${agent.version} (${AGENT_KIND_WORDS[agent.kind]})`;
-
-/** "Solver, version 2 (HTTP, unproven)". */
-export function pinnedAgentWords({ name, version, settings }: Omit<PinnedAgent, 'id' | 'hash'>): string {
-  const kind = AGENT_KIND_WORDS[settings.kind];
-  return `${name}, version ${version} (${settings.proxied ? kind : `${kind}, unproven`})`;
-}

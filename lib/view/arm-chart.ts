@@ -1,8 +1,8 @@
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import { countWords } from '@/lib/domain/scored-count';
-import { agentWords } from './agent-words';
 import { describeHardware } from './number-origin';
 import { formatPoints, formatScore, formatSpan } from './numbers';
+import { agentWords } from './pinned-agent';
 import {
   heightTicks,
   type PlacedPoint,

@@ -7,12 +7,12 @@ import type {
 import { methodWords } from '@/lib/domain/method-words';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
 import type { Budget } from '@/lib/domain/spend';
-import { pinnedAgentWords } from './agent-words';
 import { AGGREGATION_WORDS } from './aggregation-words';
 import { aceWords } from './experiment-ace';
 import { describeDispatch, describeStragglers } from './experiment-setting-words';
 import { describeHardware, splitWord } from './number-origin';
 import { formatCount, formatDuration, formatUsd, plural, shortHash } from './numbers';
+import { pinnedAgentWords } from './pinned-agent';
 import { OPERATOR_WORDS } from './run-diversity';
 
 /** Settings as names and values. Used by a run's manifest and by an experiment that has none yet. */

@@ -1,4 +1,5 @@
-import type { InjectionState, RolloutLimits } from '@/lib/domain/agent';
+import type { RolloutLimits } from '@/lib/domain/agent';
+import type { InjectionState } from '@/lib/domain/injection-state';
 import type { RolloutPurpose, RolloutStatus } from '@/lib/domain/rollout-order';
 
 /** States of rollouts of agents in words. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { InjectionState } from '@/lib/domain/agent';
+import type { InjectionState } from '@/lib/domain/injection-state';
 import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
 import type { RolloutStatus } from '@/lib/domain/rollout-order';
 import { type AttemptName, type NewAttempt, OUTCOME_CHANNEL, openAttempt } from './rollouts';

@@ -1,5 +1,5 @@
 import type { AgentRolloutView, RolloutAttemptView } from '@/lib/contracts/rollout-shapes';
-import type { InjectionState } from '@/lib/domain/agent';
+import type { InjectionState } from '@/lib/domain/injection-state';
 import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
 import type { RolloutOrder, RolloutPurpose, RolloutStatus } from '@/lib/domain/rollout-order';
 import type { Rollout } from '@/server/db/generated/client';

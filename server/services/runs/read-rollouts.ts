@@ -1,4 +1,4 @@
-import type { RolloutOfAgentView } from '@/lib/contracts/rollout-shapes';
+import type { RolloutOfAgentView } from '@/lib/contracts/rollout-of-agent';
 import type { ListRolloutsInput } from '@/lib/contracts/run-reading';
 import type { RolloutTraceView, RolloutView, TracedCallView } from '@/lib/contracts/run-shapes';
 import type { Actor } from '@/lib/domain/actor';

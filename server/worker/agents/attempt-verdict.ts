@@ -1,5 +1,6 @@
-import type { InjectionState, RolloutLimits } from '@/lib/domain/agent';
+import type { RolloutLimits } from '@/lib/domain/agent';
 import type { Cause } from '@/lib/domain/cause';
+import type { InjectionState } from '@/lib/domain/injection-state';
 import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
 import type { CarryEnd } from '@/lib/ports/agent';
 import type { AttemptFault, PastAttempt } from '@/server/repositories/carried-attempts';

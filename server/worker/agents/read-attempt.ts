@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { injectionStates } from '@/lib/dialects/injection';
-import type { InjectionState, RolloutLimits } from '@/lib/domain/agent';
+import type { RolloutLimits } from '@/lib/domain/agent';
+import type { InjectionState } from '@/lib/domain/injection-state';
 import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
 import type { RolloutOrder } from '@/lib/domain/rollout-order';
 import type { Trajectory } from '@/lib/domain/trajectory';

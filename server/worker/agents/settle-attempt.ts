@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { InjectionState } from '@/lib/domain/agent';
+import type { InjectionState } from '@/lib/domain/injection-state';
 import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
 import type { Trajectory } from '@/lib/domain/trajectory';
 import { holdingOut } from '@/server/ledger/database-fault';

@@ -1,6 +1,7 @@
 import type { RolloutAttemptView } from '@/lib/contracts/rollout-shapes';
-import { agentSettings, type InjectionState } from '@/lib/domain/agent';
+import { agentSettings } from '@/lib/domain/agent';
 import { contentHash } from '@/lib/domain/content-hash';
+import type { InjectionState } from '@/lib/domain/injection-state';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { ROLLOUT_VERSION, type RolloutOutcome } from '@/lib/domain/rollout-documents';
 import { type RolloutPurpose, rolloutOrderOf } from '@/lib/domain/rollout-order';

@@ -29,6 +29,8 @@ const onPostgres = {
   // Whole runs on a busy machine take their time; a test that hangs is ended all the same.
   testTimeout: 240_000,
   hookTimeout: 240_000,
+  // A condition that is waited for ends the wait at once; a busy machine only makes it later.
+  expect: { poll: { timeout: 30_000 } },
 };
 
 export default defineConfig({

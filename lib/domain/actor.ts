@@ -39,7 +39,7 @@ export type Permission =
   | 'discuss'
   /** Verdicts on reports and canaries. */
   | 'review'
-  /** Back to the prompt before: it can only end a harm, so nearly everybody may. */
+  /** Reverting to the previous prompt only limits harm, so most roles may do it. */
   | 'revert'
   /** Asking a slot which prompt to use. */
   | 'evaluate'

@@ -1,7 +1,7 @@
+import { parsedObject } from '@/lib/dialects/read-json';
 import type { ReplyStream } from '@/lib/dialects/reply-stream';
 import type { JsonObject } from '@/lib/domain/json';
 import { AppError } from '@/lib/errors/app-error';
-import { parsedJson } from '@/server/adapters/agents/read-outcome';
 import { addressRefusal } from '@/server/adapters/attempt-fault';
 import type { UpstreamReply } from '@/server/adapters/upstream';
 import { logOf } from '@/server/observability/log';
@@ -83,7 +83,7 @@ async function answered(call: SentCall, reply: UpstreamReply): Promise<CameBack>
 /** A provider that knows the dialect says what it did not find; of any other one the agent's SDK could read nothing. */
 async function notFound({ output, reader }: SentCall, reply: UpstreamReply): Promise<CameBack> {
   const bytes = await bytesOf(reply);
-  const error = bytes && objectOf(bytes)?.error;
+  const error = bytes && parsedObject(bytes.toString('utf8'))?.error;
   if (bytes !== null && typeof error === 'object' && error !== null) {
     output.begin({ status: 404, headers: headersFor(reply, false) });
     output.write(bytes);
@@ -103,7 +103,7 @@ async function inOnePiece({ output, reader, keep, cost, model }: SentCall, reply
     output.end(true);
     return { status: 'cut', httpStatus, fault: 'provider', cost, reply: null } as const;
   }
-  const body = objectOf(bytes);
+  const body = parsedObject(bytes.toString('utf8'));
   const isAnswer = httpStatus < 300 && body !== null;
   if (isAnswer) keep?.(body);
   output.write(bytes);
@@ -181,11 +181,6 @@ async function bytesOf(reply: UpstreamReply): Promise<Buffer | null> {
     return null;
   }
   return Buffer.concat(parts);
-}
-
-function objectOf(bytes: Buffer): JsonObject | null {
-  const value = parsedJson(bytes.toString('utf8'));
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
 function isConnectionRefused(error: unknown): boolean {

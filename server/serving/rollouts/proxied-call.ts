@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { DialectReader } from '@/lib/dialects/dialect';
 import { READERS } from '@/lib/dialects/known-dialects';
-import type { JsonObject } from '@/lib/domain/json';
+import { parsedObject } from '@/lib/dialects/read-json';
 import { AppError } from '@/lib/errors/app-error';
-import { parsedJson } from '@/server/adapters/agents/read-outcome';
 import { logOf } from '@/server/observability/log';
 import type { Answer } from '../exchange';
 import { CallOutput } from './call-output';
@@ -19,8 +18,8 @@ import { REFUSALS, refusal, sendCall } from './send-call';
 export async function proxyCall(parts: ProxyParts, attempt: LiveAttempt, call: AskedCall): Promise<Answer> {
   const reader = READERS[call.dialect];
   const { model } = attempt.row.order;
-  const asked = parsedJson(call.text);
-  if (model === null || !isObject(asked))
+  const asked = parsedObject(call.text);
+  if (model === null || asked === null)
     return refusal(reader, 400, 'invalid_body', 'The body has to be a JSON object.');
   if (attempt.next >= attempt.row.order.limits.modelCalls + REFUSED_MAX)
     return refusal(reader, 400, 'budget', REFUSALS.modelCalls);
@@ -97,8 +96,4 @@ async function answerFrom(output: CallOutput, { signal }: AskedCall['asking']): 
   else signal.addEventListener('abort', leave, { once: true });
   const { status, headers } = await output.head;
   return { status, headers, body };
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

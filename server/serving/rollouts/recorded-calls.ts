@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { DialectReader, InjectedComponent } from '@/lib/dialects/dialect';
 import { READERS } from '@/lib/dialects/known-dialects';
+import { parsedObject } from '@/lib/dialects/read-json';
 import { SeenConversations } from '@/lib/dialects/seen-conversations';
 import type { RolloutLimits } from '@/lib/domain/agent';
 import type { JsonObject } from '@/lib/domain/json';
@@ -8,7 +9,6 @@ import type { ReadReply, ReadRequest } from '@/lib/domain/model-call';
 import type { RolloutOrder } from '@/lib/domain/rollout-order';
 import type { RecordedCall } from '@/lib/trajectory/recorded-call';
 import { type CallBodies, makeCallBodies } from '@/server/adapters/agents/call-bodies';
-import { parsedJson } from '@/server/adapters/agents/read-outcome';
 import { type CallFault, type CallRow, readCalls } from '@/server/repositories/agent-calls';
 import type { AttemptName } from '@/server/repositories/rollouts';
 
@@ -64,8 +64,8 @@ const UNREADABLE: ReadRequest = {
 
 function readCall(row: CallRow, { bodies, components, seen }: Reading): ReadCall {
   const reader = READERS[row.dialect];
-  const asked = row.request && objectOf(bodies.open(row.request, { ...row, part: 'request' }));
-  const reply = row.reply && objectOf(bodies.open(row.reply, { ...row, part: 'reply' }));
+  const asked = row.request && parsedObject(bodies.open(row.request, { ...row, part: 'request' }));
+  const reply = row.reply && parsedObject(bodies.open(row.reply, { ...row, part: 'reply' }));
   const { request, expanded } = readAsked(reader, asked, { components, seen });
   if (asked && expanded && reply && row.status === 'answered')
     reader.keep?.(seen, { asked, expanded, reply });
@@ -116,11 +116,6 @@ function readReply(reader: DialectReader, reply: JsonObject): ReadReply | null {
   } catch {
     return null;
   }
-}
-
-function objectOf(text: string): JsonObject | null {
-  const value = parsedJson(text);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
 const LIMITS: readonly CallFault[] = ['modelCalls', 'tokens', 'usd'] satisfies (keyof RolloutLimits)[];

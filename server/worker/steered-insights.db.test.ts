@@ -20,7 +20,7 @@ const STATIC = { kind: 'static', size: 8, reason: 'A test compares runs at one s
 let lab: PracticeLab;
 let listener: ReturnType<typeof makeListener>;
 beforeAll(async () => {
-  lab = await openPracticeLab({ train: 32, heldOut: 4, timeScale: 200 });
+  lab = await openPracticeLab({ train: 32, heldOut: 4, timeScale: 100 });
   listener = makeListener(lab.database.url);
 });
 afterAll(async () => {
@@ -33,9 +33,8 @@ const launched = async (settings: object = {}) => {
   return startRun(lab.actor, { experimentId, kind: 'comparisonPoint', seed: 7 });
 };
 
-function carry(runId: string) {
+function carry(runId: string, closing = new AbortController().signal) {
   const job = { payload: { runId }, tries: 0, signal: new AbortController().signal };
-  const closing = new AbortController().signal;
   return executeRun(job, { worker: 'worker-a', pool: lab.database.pg, listener, closing });
 }
 
@@ -56,8 +55,12 @@ async function learned(runId: string) {
 describe('lines that people steer in a run on Postgres', () => {
   it('are respected from the next iteration on, by branches and by a replay, and are in the audit log', async () => {
     const { id: runId } = await launched();
-    const carried = carry(runId);
+    const closing = new AbortController();
+    const carried = carry(runId, closing.signal);
     const [banned, pinned] = await learned(runId);
+    // The worker gives the run back, so that one iteration takes all three commands, however slow the machine is.
+    closing.abort();
+    expect(await carried).toBe('again');
     if (!banned || !pinned) throw new Error('The run learned no lines.');
     await steerInsight(lab.actor, { runId, bulletId: banned.id, action: 'ban' });
     await steerInsight(lab.actor, { runId, bulletId: pinned.id, action: 'pin' });
@@ -69,7 +72,7 @@ describe('lines that people steer in a run on Postgres', () => {
       { bulletId: pinned.id, state: 'edited', content: text, before: pinned.text, by },
       { bulletId: banned.id, state: 'banned', content: banned.text, by },
     ]);
-    expect(await carried).toBe('done');
+    expect(await carry(runId)).toBe('done');
 
     const { lines, effect } = await readInsightSteering(lab.actorAs('viewer'), { runId });
     expect(effect).toBe('branches');
@@ -114,7 +117,7 @@ describe('lines that people steer in a run on Postgres', () => {
       [by, 'pin'],
       [by, 'edit'],
     ]);
-  }, 90_000);
+  });
 
   it('are given back: what is unpinned, restored or edited back holds no longer', async () => {
     const { id: runId } = await launched();
@@ -146,7 +149,7 @@ describe('lines that people steer in a run on Postgres', () => {
     expect(readBullets(manifest.seedCandidateText).map(({ text }) => text)).toEqual(
       expect.arrayContaining([first.text, second.text]),
     );
-  }, 60_000);
+  });
 
   it('are refused where a method has no lines, and hidden from another workspace', async () => {
     const { id: runId } = await launched({ method: { name: 'textgrad' } });

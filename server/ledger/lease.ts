@@ -11,8 +11,12 @@ export interface RunLease {
   readonly worker: string;
 }
 
-/** The row lock is shared among writers of one lease and excludes a claim, which must wait for the write to end. */
-export const LEASE_CTE = `lease AS MATERIALIZED (SELECT id FROM "Run" WHERE id = $1 AND fence = $2 FOR SHARE)`;
+/**
+ * Locks the run's row among writers of one lease, and excludes a claim, which must wait for the write to end: the fence
+ * is part of a unique index, so a change of it takes the one lock that KEY SHARE excludes. The ledger, which changes
+ * the row's other columns, is not excluded: journal writes never wait for it.
+ */
+export const LEASE_CTE = `lease AS MATERIALIZED (SELECT id FROM "Run" WHERE id = $1 AND fence = $2 FOR KEY SHARE)`;
 
 export function leaseLost(lease: RunLease): AppError {
   return new AppError('LEASE_LOST', `Another worker carries run ${lease.runId} now.`, {

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/input';
+import { Link } from '@/components/ui/link';
 import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { describeHardware, type NumberOrigin } from '@/lib/view/number-origin';
@@ -59,6 +60,9 @@ export function RolloutsPanel({ runId, origin, isLive }: RolloutsPanelProps) {
             <option value="heldOut">Held-out</option>
             <option value="selection">Selection</option>
           </Select>
+          <Button asChild variant="ghost">
+            <Link href={`/search?run=${encodeURIComponent(runId)}`}>Search this run</Link>
+          </Button>
           {isLive ? (
             <Button busy={rollouts.isRefetching} onClick={() => rollouts.refetch()}>
               <RotateCw aria-hidden /> Newest

@@ -28,6 +28,7 @@ export function HitGroup({ asked, isPart }: HitGroupProps) {
   const hits = useSearch(asked, isPart ? FIRST : PAGE);
   const items = itemsOf(hits);
   const found = hits.data?.pages[0]?.found ?? null;
+  const isIndexing = hits.data?.pages.some((page) => page.isIndexing) ?? false;
   const { heading, many, one } = SEARCH_KIND_WORDS[asked.kind];
   return (
     <Card
@@ -50,7 +51,12 @@ export function HitGroup({ asked, isPart }: HitGroupProps) {
       {hits.isError ? (
         <ProblemNotice className="m-4" error={hits.error} onRetry={() => hits.refetch()} />
       ) : null}
-      {hits.isSuccess && items.length === 0 ? (
+      {isIndexing ? (
+        <p role="status" className="px-4 py-3 text-[0.8125rem] text-ink-soft">
+          Indexing this run…
+        </p>
+      ) : null}
+      {hits.isSuccess && items.length === 0 && !isIndexing ? (
         <EmptyState icon={SearchX} title={`No ${one} holds all of these words`}>
           Try fewer words, or only the beginning of one.
         </EmptyState>
@@ -65,7 +71,7 @@ export function HitGroup({ asked, isPart }: HitGroupProps) {
           </thead>
           <tbody>
             {items.map((hit) => (
-              <HitRow key={`${hit.runId}/${hit.seq}`} hit={hit} />
+              <HitRow key={`${hit.runId}/${hit.seq}`} hit={hit} q={asked.q} isWithinRun={asked.run !== ''} />
             ))}
           </tbody>
         </table>

@@ -3,10 +3,17 @@ import { Link } from '@/components/ui/link';
 import { Time } from '@/components/ui/time';
 import type { SearchHitView } from '@/lib/contracts/search';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
-import { describePlace, searchHitHref } from '@/lib/view/search-hits';
+import { describePlace, searchHitHref, searchHref } from '@/lib/view/search-hits';
+
+interface HitRowProps {
+  readonly hit: SearchHitView;
+  /** The words that were searched. */
+  readonly q: string;
+  readonly isWithinRun: boolean;
+}
 
 /** A hit: where it stands, and the piece of text with the found words marked. Text stays text: nothing of it is markup. */
-export function HitRow({ hit }: { hit: SearchHitView }) {
+export function HitRow({ hit, q, isWithinRun }: HitRowProps) {
   return (
     <tr className="border-line border-t align-top first:border-t-0 focus-within:bg-sunken hover:bg-sunken">
       <td className="px-4 py-3">
@@ -37,6 +44,15 @@ export function HitRow({ hit }: { hit: SearchHitView }) {
             {hit.runLabel}
           </Link>{' '}
           · <Time at={hit.at} />
+          {isWithinRun ? null : (
+            <>
+              {' '}
+              ·{' '}
+              <Link href={searchHref({ q, run: hit.runId })} className="hover:underline">
+                Search this run
+              </Link>
+            </>
+          )}
         </p>
       </td>
     </tr>

@@ -34,7 +34,7 @@ export function SearchView() {
     <>
       <PageHeader
         title="Search"
-        description="In the prompts, reflections and traces of all runs of this workspace. All words have to be there; the beginning of a word or number is enough."
+        description="Finds prompts, reflections and traces that hold all words; the beginning of a word is enough. Traces of evaluations are found within one run."
       />
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-2">

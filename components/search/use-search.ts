@@ -30,5 +30,6 @@ export function useSearch({ q, kind, run, experiment }: SearchAsked, size: numbe
         },
         signal,
       }),
+    again: { everyMs: 1_000, isLive: (pages) => pages.some(({ isIndexing }) => isIndexing) },
   });
 }

@@ -51,12 +51,14 @@ export const searchTexts = operation({
   tag: 'Search',
   summary: 'Prompts, reflections and traces that hold all of the words, newest first',
   description:
-    'Words are told apart at everything that is neither letter nor digit; those of three characters and more are found by their beginning. A prompt is found where a line came in, not again in each version that kept it. A trace is found by its question, its replies and its answer.',
+    'Words are told apart at everything that is neither letter nor digit; those of three characters and more are found by their beginning. A prompt is found where a line came in, not again in each version that kept it. A trace is found by its question, its replies and its answer; traces of evaluations are searched within one run only. New texts can be found a few seconds after they were written.',
   permission: 'read',
   scope: 'workspace',
   query: searchQuery,
   response: pageOf(searchHit).extend({
     /** On the first page only. `isMore`: there are more than `count`. */
     found: z.object({ count: z.int(), isMore: z.boolean() }).nullable(),
+    /** Some texts of the one run that is searched cannot be found yet: ask again in a moment. */
+    isIndexing: z.boolean(),
   }),
 });

@@ -15,10 +15,13 @@ export function db(): PrismaClient {
   return kept.waggleDb;
 }
 
+/** Prisma's own limits, 2 and 5 s, end the first start on a busy machine. */
+const TRANSACTION = { maxWait: 10_000, timeout: 30_000 };
+
 /** Makes a separate client; the caller ends it with $disconnect. */
 export function createDb(url: string, poolSize: number): PrismaClient {
   const adapter = new PrismaPg({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 });
-  return new PrismaClient({ adapter });
+  return new PrismaClient({ adapter, transactionOptions: TRANSACTION });
 }
 
 /** Ends the client of this process, if there is one. */

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callKey, sentRequest } from '@/lib/testing/builders/journal-records';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
-import { claimRun } from './claim-run';
 import { LEASE_CTE } from '@/server/ledger/lease';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import { seedRun, takeLease } from '@/server/ledger/testing/seed-run';
+import { claimRun } from './claim-run';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -41,7 +41,9 @@ describe('the fence of a run', () => {
     await beside(
       async (ledger) => {
         await ledger.query(`SELECT id FROM "Run" WHERE id = $1 FOR NO KEY UPDATE`, [runId]);
-        await ledger.query(`UPDATE "Run" SET "lastSeq" = "lastSeq" + 1, summary = '{}' WHERE id = $1`, [runId]);
+        await ledger.query(`UPDATE "Run" SET "lastSeq" = "lastSeq" + 1, summary = '{}' WHERE id = $1`, [
+          runId,
+        ]);
       },
       () => journal.recordSent(callKey(), sentRequest()),
     );

@@ -18,6 +18,7 @@ import { carryMirrored } from './carry-mirrored';
 import { carrySweeps } from './carry-sweeps';
 import { startDeliveries } from './deliver-webhooks';
 import { watchDisk } from './disk-watch';
+import { indexSearch } from './index-search';
 import { keepAuditSealed } from './keep-audit-sealed';
 import { startProbes } from './probe-evaluators';
 import { startRolloutHelp } from './rollouts/help-rollouts';
@@ -55,6 +56,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
   const sweeps = carrySweeps();
   const mirrored = carryMirrored(pool);
   const imports = carryImports(databaseUrl);
+  const search = indexSearch(pool, listener);
 
   await workOnRuns(queue, runs, async (job) => {
     if (closing.signal.aborted) return 'again';
@@ -102,6 +104,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
         deliveries.close(),
         probes.close(),
         imports.close(),
+        search.close(),
       ];
       const drained = Promise.all(ends).then(() => true);
       const inTime = await Promise.race([drained, wait(limitMs, false, { ref: false })]);

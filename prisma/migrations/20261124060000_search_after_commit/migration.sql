@@ -18,7 +18,7 @@ INSERT INTO "SearchProgress" ("runId", "learnedSeq", "evaluatedSeq")
 SELECT id, "lastSeq", "lastSeq" FROM "Run" WHERE "lastSeq" > 0;
 
 -- Keeps the search texts of the next facts of a run: those of learning, or the rollouts of its evaluations. Returns how
--- many facts were looked at; 0 = none left, or another session is at it.
+-- many facts were read: 0 = none left, null = another session keeps them now.
 CREATE FUNCTION waggle_keep_search_texts(run text, evaluated boolean, most integer) RETURNS integer
     LANGUAGE plpgsql
     AS $$
@@ -29,7 +29,7 @@ BEGIN
   INSERT INTO "SearchProgress" ("runId") VALUES (run) ON CONFLICT DO NOTHING;
   SELECT CASE WHEN evaluated THEN progress."evaluatedSeq" ELSE progress."learnedSeq" END INTO reached
     FROM "SearchProgress" AS progress WHERE progress."runId" = run FOR UPDATE SKIP LOCKED;
-  IF reached IS NULL THEN RETURN 0; END IF;
+  IF reached IS NULL THEN RETURN NULL; END IF;
   SELECT max(next.seq) INTO last FROM (
     SELECT entry.seq FROM "LedgerEntry" AS entry WHERE entry."runId" = run AND entry.seq > reached
     ORDER BY entry.seq LIMIT most) AS next;

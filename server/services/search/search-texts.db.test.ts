@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/domain/actor';
 import { testActor } from '@/lib/testing/test-actor';
 import { db } from '@/server/db/client';
+import { keepSearchTexts, runsToIndex } from '@/server/repositories/search-index';
 import { startRun } from '@/server/services/launches/start-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { searchTexts } from './search-texts';
@@ -51,12 +52,25 @@ beforeAll(async () => {
   await state(runId, 'rollout.finished', '1/train/0', {
     ...{ iteration: 1, ordinal: 0, split: 'train', exampleId: 'ex-9', answer: '12.75', callKeys: ['call-9'] },
   });
+  await state(runId, 'rollout.finished', '1/heldOut/0', {
+    ...{ iteration: 1, ordinal: 0, split: 'heldOut', exampleId: 'ex-h', answer: '47.11', callKeys: [] },
+  });
   for (let index = 0; index < 7; index += 1)
     await state(otherRunId, 'reflection.finished', `0/${index}`, {
       ...{ iteration: 0, ordinal: index, exampleId: `ex-${index}`, text: `Swarm number ${index}` },
     });
+  await lab.database.pg.query(
+    `UPDATE "Run" SET "lastSeq" = (SELECT COALESCE(max(seq), 0) FROM "LedgerEntry" WHERE "runId" = "Run".id)`,
+  );
+  await indexLearning();
 });
 afterAll(() => lab.close());
+
+/** As a worker does. */
+async function indexLearning(): Promise<void> {
+  for (const id of await runsToIndex(lab.database.pg))
+    await keepSearchTexts(lab.database.pg, { runId: id, part: 'learning' });
+}
 
 const search = (q: string, more: object = {}, actor: Actor<'read'> = lab.actor) =>
   searchTexts(actor, {
@@ -70,6 +84,18 @@ const search = (q: string, more: object = {}, actor: Actor<'read'> = lab.actor) 
   });
 
 describe('full-text search over the ledgers of a workspace', () => {
+  it('finds traces of evaluations only once their run is searched by itself', async () => {
+    expect((await search('47.11')).items).toEqual([]);
+    const stranger = testActor('experimenter', { workspaceId: 'wsp_of_others' });
+    expect((await search('47.11', { runId }, stranger)).items).toEqual([]);
+    expect((await search('47.11')).items).toEqual([]);
+    expect(await search('47.11', { runId })).toMatchObject({
+      items: [{ kind: 'trace', split: 'heldOut', exampleId: 'ex-h' }],
+      isIndexing: false,
+    });
+    expect((await search('47.11')).items).toHaveLength(1);
+  });
+
   it('finds a prompt where its line came in, by the parts of an id too, and not where it was only counted on', async () => {
     const { items, found } = await search('round nect', { kind: 'prompt' });
     expect(found).toEqual({ count: 1, isMore: false });

@@ -8,7 +8,10 @@ import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { Redactor } from '@/lib/evaluation/privacy/redact';
 import { excerptOf, firstHit, searchedWords } from '@/lib/projection/search-excerpt';
+import { db } from '@/server/db/client';
+import { ledgerPool } from '@/server/ledger/pool';
 import { findSearched, readSearched, type SearchedFact } from '@/server/repositories/search';
+import { keepSearchTexts } from '@/server/repositories/search-index';
 
 /**
  * Full-text search over the ledgers of a workspace. The excerpts show less than a run's own page does: what looks like
@@ -24,18 +27,28 @@ const NEWEST = BigInt('9223372036854775807');
 /** Characters around a hit that are looked through before the excerpt is cut out of them. */
 const AROUND = 600;
 
+/** Time that a search within one run may take to keep what it did not keep yet; a larger run needs several searches. */
+const INDEX_MS = 2_000;
+
 interface SearchPage {
   readonly items: SearchHitView[];
   readonly nextCursor: string | null;
   readonly found: { readonly count: number; readonly isMore: boolean } | null;
+  readonly isIndexing: boolean;
 }
 
 export async function searchTexts(actor: Actor<'read'>, input: SearchInput): Promise<SearchPage> {
   const isFirst = input.cursor === undefined;
   const words = searchedWords(input.q);
   if (words.length === 0)
-    return { items: [], nextCursor: null, found: isFirst ? { count: 0, isMore: false } : null };
+    return {
+      items: [],
+      nextCursor: null,
+      found: isFirst ? { count: 0, isMore: false } : null,
+      isIndexing: false,
+    };
   const { workspaceId } = actor;
+  const isIndexing = input.runId !== undefined && !(await isIndexed(workspaceId, input.runId));
   const type = input.kind === undefined ? undefined : TYPE_OF[input.kind];
   const most = isFirst ? SEARCH_COUNT_MAX + 1 : input.limit + 1;
   const wanted = { workspaceId, typed: input.q, type, experimentId: input.experimentId, runId: input.runId };
@@ -49,7 +62,19 @@ export async function searchTexts(actor: Actor<'read'>, input: SearchInput): Pro
     found: isFirst
       ? { count: Math.min(ids.length, SEARCH_COUNT_MAX), isMore: ids.length > SEARCH_COUNT_MAX }
       : null,
+    isIndexing,
   };
+}
+
+/** Keeps the search texts of the run, the rollouts of its evaluations among them; false where the time did not suffice. */
+async function isIndexed(workspaceId: string, runId: string): Promise<boolean> {
+  if ((await db().run.count({ where: { id: runId, workspaceId } })) === 0) return true;
+  const until = performance.now() + INDEX_MS;
+  const isTimeLeft = () => performance.now() < until;
+  return (
+    (await keepSearchTexts(ledgerPool(), { runId, part: 'learning' }, isTimeLeft)) &&
+    (await keepSearchTexts(ledgerPool(), { runId, part: 'evaluations' }, isTimeLeft))
+  );
 }
 
 function before(cursor: string | undefined): bigint {

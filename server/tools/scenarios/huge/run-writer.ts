@@ -74,9 +74,9 @@ export class RunWriter {
     this.heldOutUses.clear();
   }
 
-  /** Call after `flush`; older runs first, in the triggers' order. */
-  async makeSearchable(runIds: readonly string[]): Promise<void> {
-    if (this.isSilent) await keepSearchable(this.pool, runIds);
+  /** Call after `flush`; older runs first, so that newer hits come first. */
+  makeSearchable(runIds: readonly string[]): Promise<void> {
+    return keepSearchable(this.pool, runIds);
   }
 
   private async write(): Promise<void> {

@@ -4,11 +4,12 @@ import { closeDb } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { closeLedgerPool } from '@/server/ledger/pool';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
+import { keepSearchTexts, runsToIndex } from '@/server/repositories/search-index';
 import { foundWorkspace } from '@/server/services/people/found-workspace';
 import { seedScenario } from '@/server/tools/scenarios/seed-scenario';
 import { huge } from './huge';
 
-/** Bypassing the triggers or not, searches and totals give the same results. */
+/** Bypassing the triggers or not, totals give the same results; searches find what a worker's index finds. */
 const SIZE = { runs: 24, iterations: 12, measureEvery: 40 };
 
 const PLAIN = { name: `waggle_plain_${process.pid}`, password: 'of a test' };
@@ -35,7 +36,7 @@ afterAll(async () => {
 
 describe('made-up runs', () => {
   it.runIf(inject('isFull'))(
-    'have equal search hits and totals whether a superuser bypasses the triggers or a plain user runs them',
+    'have the search texts of a worker, and equal totals whether a superuser bypasses the triggers or a plain user runs them',
     {
       timeout: 240_000,
     },
@@ -44,7 +45,7 @@ describe('made-up runs', () => {
       const plainUrl = new URL(database.url);
       plainUrl.username = PLAIN.name;
       plainUrl.password = PLAIN.password;
-      const through = await seeded(plainUrl.href);
+      const through = await seeded(plainUrl.href, indexedByWorkers);
       expect(past.words.length).toBeGreaterThan(3_000);
       expect(past.words).toEqual(through.words);
       expect(past.totals.length).toBeGreaterThan(200);
@@ -53,21 +54,31 @@ describe('made-up runs', () => {
   );
 });
 
-async function seeded(url: string) {
+/** Forgets the search texts and keeps them as workers and searches do. */
+async function indexedByWorkers(): Promise<void> {
+  await database.pg.query('TRUNCATE "SearchText", "SearchProgress"');
+  for (const runId of await runsToIndex(database.pg)) {
+    expect(await keepSearchTexts(database.pg, { runId, part: 'learning' })).toBe(true);
+    expect(await keepSearchTexts(database.pg, { runId, part: 'evaluations' })).toBe(true);
+  }
+}
+
+async function seeded(url: string, index: () => Promise<void> = async () => undefined) {
   await Promise.all([closeLedgerPool(), closeDb()]);
   asEnvironment({ ...database, url });
   await seedScenario(actor, huge(SIZE), { again: true, tell: () => undefined });
+  await index();
   const [words, totals] = [await database.pg.query(WORDS), await database.pg.query(TOTALS)];
   return { words: words.rows, totals: totals.rows };
 }
 
-/** Ordered by id, like search hits; ids differ between the two seedings, and so do windows. */
+/** Ids differ between the two seedings, and so do windows. */
 const WORDS = `
 SELECT run.label, text.seq, ARRAY(
   SELECT replace(replace(word, run.id, 'run'), run."experimentId", 'experiment') COLLATE "C"
   FROM unnest(tsvector_to_array(text.words)) AS word
   WHERE word NOT LIKE '§window=%' AND word NOT LIKE '§span=%' ORDER BY 1) AS words
-FROM "SearchText" AS text JOIN "Run" AS run ON run.id = text."runId" ORDER BY text.id`;
+FROM "SearchText" AS text JOIN "Run" AS run ON run.id = text."runId" ORDER BY run.label, text.seq`;
 
 const TOTALS = `
 SELECT run.label, to_jsonb(total) - 'runId' AS total FROM "CallTotal" AS total JOIN "Run" AS run ON run.id = total."runId"

@@ -2,14 +2,20 @@ import type pg from 'pg';
 import { longRead } from '@/server/ledger/pool';
 
 /**
- * What the trigger LedgerEntry_search would have kept of the facts of made-up runs, for all of them in one statement.
- * The trigger tells the words of a question anew for each rollout that asks it; here each is told once.
+ * Search texts of made-up runs, evaluations included, in one statement. `waggle_keep_search_texts` reads the words of a
+ * question anew for each rollout of it; here each question is read once.
  */
 export async function keepSearchable(pool: pg.Pool, runIds: readonly string[]): Promise<void> {
   // Written a moment ago: without numbers about the tables the plan is a guess.
   await pool.query('ANALYZE "LedgerEntry", "JournalCall", "Run"');
   await pool.query(longRead(KEEP_SEARCHABLE, [runIds]));
+  await pool.query(MARK_KEPT, [runIds]);
 }
+
+const MARK_KEPT = `
+INSERT INTO "SearchProgress" ("runId", "learnedSeq", "evaluatedSeq")
+SELECT id, "lastSeq", "lastSeq" FROM "Run" WHERE id = ANY($1)
+ON CONFLICT ("runId") DO UPDATE SET "learnedSeq" = EXCLUDED."learnedSeq", "evaluatedSeq" = EXCLUDED."evaluatedSeq"`;
 
 const KEEP_SEARCHABLE = `
 WITH made AS MATERIALIZED (
@@ -23,7 +29,7 @@ WITH made AS MATERIALIZED (
 ), found AS MATERIALIZED (
   -- Materialized, or each body would be made twice: once to be asked whether it is null.
   SELECT entry."runId", entry.seq, entry.type, asked.words,
-    -- A look-up a call, as in the trigger's function; a made-up rollout has made one.
+    -- A look-up a call, as in waggle_searched_text; a made-up rollout has made one.
     CASE WHEN entry.type = 'rollout.finished'
       THEN concat_ws(E'\\n', entry.data->>'exampleId', entry.data->>'answer',
         (SELECT call.outcome->>'text' FROM "JournalCall" AS call

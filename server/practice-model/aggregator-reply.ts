@@ -8,7 +8,7 @@ import type { PracticeReply } from './reply-shape';
 /**
  * The call that merges inputs into one update. It keeps each insight that it reads with a probability that falls with m:
  * the reflections at level 1, what the reading of level 2 counts at level 2. Looks at nothing else, unless staleness is
- * on, which compares a reflection with the playbook.
+ * on, which compares a reflection with the playbook, or the lines are advice for the back office: those are not written twice.
  */
 interface Insight {
   readonly line: string;
@@ -26,29 +26,41 @@ export function curatorReply(parts: readonly PromptPart[], call: PracticeCall): 
   const inputs = partsInside(parts, 'reflections', 'reflection').map((body) =>
     insightsOfReflection(body, freshness(body, playbook, call.settings)),
   );
-  return aggregated(inputs, inputs.length, call);
+  return aggregated(inputs, { inputCount: inputs.length, parts }, call);
 }
 
 /** Level 2: the updates of the groups in. */
 export function combinerReply(parts: readonly PromptPart[], call: PracticeCall): PracticeReply {
   const inputs = partsInside(parts, 'updates', 'update').map(insightsOfUpdate);
   const lines = inputs.map((insights) => insights.map(({ line }) => line));
-  return aggregated(inputs, countAtLevelTwo(lines, call.settings.levelTwoCounts), call);
+  return aggregated(
+    inputs,
+    { inputCount: countAtLevelTwo(lines, call.settings.levelTwoCounts), parts },
+    call,
+  );
+}
+
+interface Reading {
+  readonly inputCount: number;
+  readonly parts: readonly PromptPart[];
 }
 
 function aggregated(
   inputs: readonly (readonly Insight[])[],
-  inputCount: number,
+  { inputCount, parts }: Reading,
   { seed, keys }: PracticeCall,
 ): PracticeReply {
   const call: AggregatorCall = { seed, inputCount };
   // Copies collapse only after the draw: an insight kept in any of its copies is kept, and written once.
   const kept = new Map<string, { type: 'ADD'; section: string; content: string; from?: string[] }>();
   const occurrences = inputs.flat();
+  const playbook = textOf(parts, 'playbook') ?? '';
   for (const [index, { line, section, from, freshness: share }] of occurrences.entries()) {
     const profile = keys.profileOf(codesIn(line)[0]);
     const twin = kept.get(line);
     if (!isKept({ line, index, share }, call, profile.curve)) continue;
+    // Advice has few wordings, so most of it is there already after some iterations.
+    if (profile.id === 'backOffice' && playbook.includes(line)) continue;
     const ids = [...new Set([...(twin?.from ?? []), ...from])];
     kept.set(line, {
       type: 'ADD',

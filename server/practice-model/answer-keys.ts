@@ -1,3 +1,4 @@
+import { isRuleId } from './back-office/rules';
 import { sha256Hex } from './hashing';
 import { type Difficulty, difficultyOf, insightCodeOf, topicOf } from './outcome';
 import { answerParts } from './plausible-answer';
@@ -68,6 +69,7 @@ export class AnswerKeys {
 
   /** The profile whose insight this code names; Formula's for a code that no key knows. */
   profileOf(code: string | undefined): PracticeProfile {
+    if (code !== undefined && isRuleId(code)) return PRACTICE_PROFILES.backOffice;
     return this.profileByCode.get(code ?? '') ?? PRACTICE_PROFILES.formula;
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ReplyCall } from './reply-shape';
 
 /** The shapes of the chat protocol: what a request may hold, and the bodies of an answer, whole or streamed. */
 export const PRACTICE_MODEL_IDS = ['practice-task', 'practice-proposer', 'practice-judge'] as const;
@@ -12,9 +13,11 @@ const chatRequest = z.looseObject({
       z.looseObject({
         role: z.string(),
         content: z.union([z.string(), z.array(contentPart), z.null()]).optional(),
+        tool_calls: z.array(z.unknown()).nullish(),
       }),
     )
     .min(1),
+  tools: z.array(z.looseObject({ function: z.looseObject({ name: z.string() }).optional() })).nullish(),
   seed: z.number().nullish(),
   max_tokens: z.number().int().positive().nullish(),
   max_completion_tokens: z.number().int().positive().nullish(),
@@ -28,6 +31,10 @@ export interface ChatRequest {
   /** 0 where the request has none: the same text then gets the same reply all the more. */
   readonly seed: number;
   readonly tokensOutMax: number | null;
+  /** Names of the tools that are offered. */
+  readonly tools: readonly string[];
+  /** Tokens of tools and calls, which no message's content has. */
+  readonly tokensOfTools: number;
   readonly isStreamed: boolean;
   readonly hasUsageInStream: boolean;
 }
@@ -53,10 +60,20 @@ export function parseChatRequest(body: unknown): ParsedChat {
       messages: data.messages.map(({ role, content }) => ({ role, content: plainContent(content) })),
       seed: data.seed ?? 0,
       tokensOutMax: data.max_completion_tokens ?? data.max_tokens ?? null,
+      tools: (data.tools ?? []).flatMap((tool) => tool.function?.name ?? []),
+      tokensOfTools: tokensOfTools(data),
       isStreamed: data.stream === true,
       hasUsageInStream: data.stream_options?.include_usage === true,
     },
   };
+}
+
+function tokensOfTools({ tools, messages }: z.output<typeof chatRequest>): number {
+  const calls = messages.flatMap(({ tool_calls }) => tool_calls ?? []);
+  return [...(tools ?? []), ...calls].reduce<number>(
+    (sum, one) => sum + estimateTokens(JSON.stringify(one)),
+    0,
+  );
 }
 
 function plainContent(content: string | readonly { text?: string | undefined }[] | null | undefined): string {
@@ -75,8 +92,11 @@ export interface ChatAnswer {
   readonly requestHash: string;
   readonly model: string;
   readonly text: string;
-  readonly finishReason: 'stop' | 'length';
+  readonly finishReason: 'stop' | 'length' | 'tool_calls';
   readonly tokensIn: number;
+  readonly call: ReplyCall | null;
+  /** By what the delays of this call were divided; null = nothing waits. Tools of a practice agent keep the same pace. */
+  readonly timeScale: number | null;
 }
 
 /** A fixed moment, so that the same request gets the same bytes. */
@@ -88,13 +108,22 @@ export function chatCompletion(answer: ChatAnswer) {
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content: answer.text, refusal: null },
+        message: {
+          ...{ role: 'assistant', content: answer.text, refusal: null },
+          ...(answer.call && { tool_calls: [toolCall(answer, answer.call)] }),
+        },
         logprobs: null,
         finish_reason: answer.finishReason,
       },
     ],
     usage: usageOf(answer),
+    ...(answer.call && { practice: { time_scale: answer.timeScale } }),
   };
+}
+
+/** The id follows from the request, as the answer's own does. */
+function toolCall({ requestHash }: ChatAnswer, call: ReplyCall) {
+  return { id: `call_${requestHash.slice(0, 24)}`, type: 'function', function: call };
 }
 
 const STREAM_PIECE_CHARACTERS = 80;
@@ -109,6 +138,8 @@ export function chatEvents(answer: ChatAnswer, hasUsage: boolean): string[] {
   for (let start = 0; start < answer.text.length; start += STREAM_PIECE_CHARACTERS) {
     chunks.push(chunk({ content: answer.text.slice(start, start + STREAM_PIECE_CHARACTERS) }, null));
   }
+  if (answer.call !== null)
+    chunks.push(chunk({ tool_calls: [{ index: 0, ...toolCall(answer, answer.call) }] }, null));
   chunks.push(chunk({}, answer.finishReason));
   if (hasUsage) {
     chunks.push({ ...heading(answer, 'chat.completion.chunk'), choices: [], usage: usageOf(answer) });
@@ -127,7 +158,7 @@ function heading(answer: ChatAnswer, object: string) {
 }
 
 function usageOf(answer: ChatAnswer) {
-  const tokensOut = estimateTokens(answer.text);
+  const tokensOut = estimateTokens(answer.text + (answer.call?.arguments ?? ''));
   return {
     prompt_tokens: answer.tokensIn,
     completion_tokens: tokensOut,

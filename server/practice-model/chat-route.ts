@@ -17,6 +17,7 @@ import { drawDelayMs, slowdown } from './delay';
 import { type AttemptCounter, disturbedText, drawFault, type FaultKind } from './faults';
 import { HttpFault, parseJson, readBody, sendEvents, sendJson } from './http-exchange';
 import type { PracticeModel } from './practice-model';
+import type { PracticeReply } from './reply-shape';
 
 /** One chat completion: reply, delay and faults, all fixed by the request's bytes (and, for faults, its attempt). */
 export interface ChatRouteParts {
@@ -48,7 +49,8 @@ export async function handleChat(
   refuseAtOnce(fault, settings);
 
   const reply = parts.model.reply({ ...chat, settings: answering });
-  const answer = answerOf(chat, { requestHash, text: reply.text, fault });
+  const { timeScale } = settings;
+  const answer = answerOf(chat, { requestHash, reply, fault, timeScale });
   parts.load.inFlight += 1;
   response.once('close', () => {
     parts.load.inFlight -= 1;
@@ -58,7 +60,7 @@ export async function handleChat(
   const headers: Record<string, string> = { 'x-practice-delay-ms': delayMs.toFixed(3) };
   if (reply.note !== null) headers['x-practice-note'] = reply.note;
 
-  const isStillThere = await waited(response, settings.timeScale === null ? 0 : delayMs / settings.timeScale);
+  const isStillThere = await waited(response, timeScale === null ? 0 : delayMs / timeScale);
   // A time-out never answers; the client's own patience ends it, or the server's end.
   if (!isStillThere || fault === 'time-out') return;
   if (chat.isStreamed) sendEvents(response, chatEvents(answer, chat.hasUsageInStream), headers);
@@ -122,20 +124,28 @@ function refuseAtOnce(fault: FaultKind | null, settings: CallSettings): void {
 
 interface Drafted {
   readonly requestHash: string;
-  readonly text: string;
+  readonly reply: PracticeReply;
   readonly fault: FaultKind | null;
+  readonly timeScale: number | null;
 }
 
 function answerOf(chat: ChatRequest, draft: Drafted): ChatAnswer {
-  const disturbed = disturbedText(draft.text, draft.fault);
+  const { text, call } = draft.reply;
+  const disturbed = disturbedText(text, draft.fault);
   const charactersMax = chat.tokensOutMax === null ? Infinity : chat.tokensOutMax * CHARACTERS_PER_TOKEN;
   const isCut = draft.fault === 'cut-off' || disturbed.length > charactersMax;
   return {
     requestHash: draft.requestHash,
     model: chat.model,
     text: disturbed.length > charactersMax ? disturbed.slice(0, charactersMax) : disturbed,
-    finishReason: isCut ? 'length' : 'stop',
-    tokensIn: chat.messages.reduce((sum, message) => sum + estimateTokens(message.content), 0),
+    finishReason: isCut ? 'length' : call ? 'tool_calls' : 'stop',
+    tokensIn: chat.messages.reduce(
+      (sum, message) => sum + estimateTokens(message.content),
+      chat.tokensOfTools,
+    ),
+    // A reply that was cut off or emptied calls nothing any more.
+    call: isCut || draft.fault !== null ? null : (call ?? null),
+    timeScale: draft.timeScale,
   };
 }
 

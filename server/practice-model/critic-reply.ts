@@ -1,4 +1,5 @@
 import type { AnswerKeys } from './answer-keys';
+import { officeCriticism } from './back-office/office-reflection';
 import { insightSentence } from './insight-text';
 import { isSameAnswer } from './judge-reply';
 import { type PromptPart, textOf } from './prompt-parts';
@@ -9,6 +10,8 @@ import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
  * right or not, in the words in which the reflector names it.
  */
 export function criticReply(parts: readonly PromptPart[], keys: AnswerKeys): PracticeReply {
+  const ofOffice = officeCriticism(parts);
+  if (ofOffice !== null) return ofOffice;
   const question = textOf(parts, 'question') ?? '';
   const example = keys.find(question);
   if (example === undefined) {

@@ -20,7 +20,7 @@ export function slowdown(inFlight: number, { lanesFree, laneSlowdown }: DelayPro
 }
 
 /** Box-Muller on two uniforms of the label. */
-function standardNormalOf(label: string): number {
+export function standardNormalOf(label: string): number {
   const radius = Math.sqrt(-2 * Math.log(1 - uniformOf(`delay/radius/${label}`)));
   return radius * Math.cos(2 * Math.PI * uniformOf(`delay/angle/${label}`));
 }

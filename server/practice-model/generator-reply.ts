@@ -12,7 +12,6 @@ const BULLET_ID = /^\s*(?:[-*]\s*)?\[([^\]\s]+-\d+)\]/;
 
 export function taughtCodesIn(text: string): TaughtCodes {
   const taught = new Map<string, string[]>();
-  if (!text.includes('[lesson ')) return taught;
   for (const line of text.split('\n')) {
     const bulletId = BULLET_ID.exec(line)?.[1];
     for (const code of codesIn(line)) {

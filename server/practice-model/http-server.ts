@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { settleUnreadBody } from '@/server/http/unread-body';
 import { ANSWER_KEY_ID, AnswerKeyStore, answerKeyBody } from './answer-key-store';
+import { KeptWorlds } from './back-office/kept-worlds';
+import { handleOffice, isOfficePath, type OfficeParts } from './back-office/office-routes';
 import { type CallSettings, settingsFromEnvironment } from './call-settings';
 import { PRACTICE_MODEL_IDS } from './chat-protocol';
 import { type ChatRouteParts, handleChat } from './chat-route';
@@ -33,18 +35,21 @@ export interface PracticeServer {
 
 const ANSWER_KEY_BYTES_MAX = 64 * 2 ** 20;
 
-interface Served extends ChatRouteParts {
+interface Served extends ChatRouteParts, OfficeParts {
   readonly store: AnswerKeyStore;
 }
 
 export async function startPracticeModel(options: PracticeServerOptions): Promise<PracticeServer> {
   const store = await AnswerKeyStore.open(options.dataDir);
+  const proxyUrl = process.env.WAGGLE_AGENT_PROXY_URL;
   const served: Served = {
     store,
     model: new PracticeModel(store.keys),
     attempts: new AttemptCounter(),
     settings: options.settings ?? settingsFromEnvironment(process.env),
     load: { inFlight: 0 },
+    worlds: await KeptWorlds.open(options.dataDir),
+    proxyOrigin: proxyUrl ? new URL(proxyUrl).origin : null,
   };
   const server = createServer((request, response) => {
     settleUnreadBody(request, response);
@@ -71,6 +76,7 @@ export async function startPracticeModel(options: PracticeServerOptions): Promis
 
 async function route(request: IncomingMessage, response: ServerResponse, served: Served): Promise<void> {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
+  if (isOfficePath(path)) return handleOffice(request, response, served);
   const answerKeyId = /^\/practice\/answer-keys\/([^/]+)$/.exec(path)?.[1];
   switch (answerKeyId === undefined ? `${request.method} ${path}` : `${request.method} answer key`) {
     case 'POST /v1/chat/completions':

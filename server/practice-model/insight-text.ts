@@ -1,3 +1,5 @@
+import type { AnswerKeys } from './answer-keys';
+import { adviceForTicket } from './back-office/practice-office';
 import { choiceOf, sha256Hex } from './hashing';
 import { codeTag } from './outcome';
 
@@ -29,6 +31,14 @@ export function insightSentence(source: InsightSource): string {
   const subject = source.groupKey === null ? '' : `${plain(source.groupKey)}: `;
   const caseName = sha256Hex(source.exampleId).slice(0, 4).toUpperCase();
   return `${codeTag(source.code)} ${subject}${advice}; case ${caseName}: "${excerptOf(source.question)}"`;
+}
+
+/** Insights that a question teaches; none where it is new. */
+export function insightsOn(question: string, keys: AnswerKeys): readonly string[] {
+  const example = keys.find(question);
+  return (
+    adviceForTicket(question) ?? (example === undefined ? [] : [insightSentence({ ...example, question })])
+  );
 }
 
 /** The first words of the question; after a long preamble, of the first numbered question. */

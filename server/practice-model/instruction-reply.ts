@@ -1,5 +1,5 @@
 import type { AnswerKeys } from './answer-keys';
-import { insightSentence } from './insight-text';
+import { insightsOn } from './insight-text';
 import { keptLines, linesOf, withLines } from './kept-lines';
 import { entriesOf } from './optimiser-reply';
 import { codesIn } from './outcome';
@@ -46,8 +46,7 @@ export function instructionReply(parts: readonly PromptPart[], call: PracticeCal
 function insightOf(example: string, keys: AnswerKeys): string[] {
   const question =
     /^Question: ([\s\S]*?)(?:\n(?:Context|Reasoning|Answer): |$(?![\s\S]))/.exec(example)?.[1] ?? '';
-  const known = keys.find(question);
-  return known === undefined ? [] : [insightSentence({ ...known, question })];
+  return [...insightsOn(question, keys)];
 }
 
 const teachingLines = (text: string) => linesOf(text).filter((line) => codesIn(line).length > 0);

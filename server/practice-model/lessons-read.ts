@@ -1,5 +1,6 @@
 import type { AnswerKeys } from './answer-keys';
-import { insightSentence } from './insight-text';
+import { adviceFromTrajectory } from './back-office/practice-office';
+import { insightsOn } from './insight-text';
 
 export const LABEL_USUAL = 'Key insight';
 
@@ -8,9 +9,10 @@ export const LABEL_USUAL = 'Key insight';
  * training example teaches, whether its answer was right or not), or else the lessons that it names, one a line.
  */
 export function lessonsRead(text: string, keys: AnswerKeys, label = LABEL_USUAL): string[] {
-  const question = questionIn(text, keys);
-  const example = keys.find(question);
-  if (example !== undefined) return [insightSentence({ ...example, question })];
+  const advice = adviceFromTrajectory(text);
+  if (advice !== undefined && advice.length > 0) return advice;
+  const insights = insightsOn(questionIn(text, keys), keys);
+  if (insights.length > 0) return [...insights];
   const marked = text.split('\n').filter((line) => line.startsWith(`${label}:`));
   return marked.map((line) => line.slice(label.length + 1).trim());
 }

@@ -1,3 +1,4 @@
+import { rulesAdvisedIn } from './back-office/advice';
 import { sha256Hex, uniformOf } from './hashing';
 import type { PracticeProfile } from './profiles';
 
@@ -31,9 +32,12 @@ export function codeTag(code: string): string {
 
 const CODE_TAG = /\[lesson ([0-9A-F]{6})\]/g;
 
-/** Every code that a text holds, in order, repeats included. */
+/** Every code that a text holds, in order, repeats included; a rule of the back office is a code of its own. */
 export function codesIn(text: string): string[] {
-  return Array.from(text.matchAll(CODE_TAG), (match) => match[1] ?? '');
+  return text.split('\n').flatMap((line): readonly string[] => {
+    const codes = Array.from(line.matchAll(CODE_TAG), (match) => match[1] ?? '');
+    return codes.length > 0 ? codes : rulesAdvisedIn(line);
+  });
 }
 
 export function isAnsweredRight(difficulty: Difficulty, isTaught: boolean): boolean {

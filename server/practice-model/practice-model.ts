@@ -1,6 +1,8 @@
 import { PRACTICE_SETTINGS_DEFAULT, type PracticeSettings } from '@/lib/domain/practice-settings';
 import { combinerReply, curatorReply } from './aggregator-reply';
 import type { AnswerKeys } from './answer-keys';
+import { clerkReply } from './back-office/clerk-reply';
+import type { ToolName } from './back-office/tools';
 import { criticReply } from './critic-reply';
 import { editingCombinerReply, editingCuratorReply } from './editing-reply';
 import { generatorReply, type TaughtCodes, taughtCodesIn } from './generator-reply';
@@ -21,6 +23,8 @@ import { summariserReply } from './summariser-reply';
 export interface PracticeRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly seed: number;
+  /** Names of the tools that are offered; none = the request is for a text. */
+  readonly tools?: readonly string[];
   /** Settings that change the answers; left out = the defaults. */
   readonly settings?: PracticeSettings;
 }
@@ -29,6 +33,8 @@ export interface PracticeRequest {
 const PLAYBOOKS_REMEMBERED = 32;
 
 const GENERATOR = 'You are the generator.';
+/** Offered to a clerk of the back office and to no one else. */
+const CLERKS_TOOL: ToolName = 'close_ticket';
 const SERVED_IN_FRONT = `\n\n${GENERATOR}\n`;
 
 const UNKNOWN_SHAPE: PracticeReply = {
@@ -49,7 +55,9 @@ export class PracticeModel {
     const system = joined(request, 'system');
     const user = joined(request, 'user');
     const parts = readParts(user);
-    const { seed, settings = PRACTICE_SETTINGS_DEFAULT } = request;
+    const { seed, settings = PRACTICE_SETTINGS_DEFAULT, messages, tools } = request;
+    if (tools?.includes(CLERKS_TOOL))
+      return clerkReply({ taught: this.taughtBy(system), system, messages, seed, settings });
     const call = { seed, settings, keys: this.keys };
     switch (system.includes(SERVED_IN_FRONT) ? GENERATOR : firstLine(system)) {
       case GENERATOR:

@@ -1,5 +1,5 @@
 /**
- * The two practice profiles: every number of the practice model that is fitted or fixed, in one place.
+ * The practice profiles: every number of the practice model that is fitted or fixed, in one place.
  * Shares: ruling P1. Curves: least squares on the published naive entry counts (Combee, figure 2), nothing else.
  * Knows nothing of Combee, of levels or of methods.
  */
@@ -13,7 +13,7 @@ export interface OverloadCurve {
 }
 
 export interface PracticeProfile {
-  readonly id: 'formula' | 'finer';
+  readonly id: 'formula' | 'finer' | 'backOffice';
   /** Share of examples that are always answered right: the base model's accuracy. */
   readonly easyShare: number;
   /** Share answered right only where the prompt holds the insight that the example needs. The rest is never right. */
@@ -42,6 +42,15 @@ export const PRACTICE_PROFILES = {
     topicCount: 21,
     curve: { a: 0.46, m0: 18, g: 1.54 },
     section: 'context_clues_and_indicators',
+  },
+  /** Shares as Formula's, by the tickets (back-office/tasks); no curve was published, so Formula's is taken as it is. */
+  backOffice: {
+    id: 'backOffice',
+    easyShare: 0.64,
+    learnableShare: 0.235,
+    topicCount: 16,
+    curve: { a: 1.12, m0: 10, g: 1.06 },
+    section: 'strategies_and_insights',
   },
 } as const satisfies Record<string, PracticeProfile>;
 

@@ -1,4 +1,5 @@
 import type { AnswerKeys } from './answer-keys';
+import { officeReflection } from './back-office/office-reflection';
 import { insightSentence } from './insight-text';
 import { isSameAnswer } from './judge-reply';
 import { notesMarkIn } from './optional-effects';
@@ -12,6 +13,8 @@ import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
  * it word for word.
  */
 export function reflectorReply(parts: readonly PromptPart[], keys: AnswerKeys): PracticeReply {
+  const ofOffice = officeReflection(parts);
+  if (ofOffice !== null) return ofOffice;
   const question = textOf(parts, 'question') ?? '';
   const example = keys.find(question);
   const heard = evaluatorWords(textOf(parts, 'feedback') ?? '');

@@ -2,6 +2,14 @@
 export interface PracticeReply {
   readonly text: string;
   readonly note: string | null;
+  /** The tool that is called next, where the request offers tools. */
+  readonly call?: ReplyCall;
+}
+
+export interface ReplyCall {
+  readonly name: string;
+  /** As JSON. */
+  readonly arguments: string;
 }
 
 export const NOTE_UNKNOWN_QUESTION = 'question not in any answer key';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTokens } from '@/lib/stats/count-tokens';
-import { type ContextWindow, contextCause, contextOverrun, TEMPLATE_TOKENS } from './context-window';
+import { type ContextWindow, contextCause, contextOverrun } from './context-window';
+import { TEMPLATE_TOKENS } from './template-tokens';
 import { utf8Bytes } from './utf8-bytes';
 
 const windowOf = (changes: Partial<ContextWindow> = {}): ContextWindow => ({

@@ -1,6 +1,7 @@
 import { countTokens } from '@/lib/stats/count-tokens';
 import type { Cause, ContextOverrun } from './cause';
 import type { ModelBinding } from './manifest';
+import { TEMPLATE_TOKENS } from './template-tokens';
 import { utf8Bytes } from './utf8-bytes';
 
 /**
@@ -20,8 +21,6 @@ import { utf8Bytes } from './utf8-bytes';
  */
 export type ContextWindow = Pick<ModelBinding, 'model' | 'practice' | 'contextTokens' | 'maxTokens'>;
 
-/** Room for what chat templates put around the messages. */
-export const TEMPLATE_TOKENS = 64;
 /** Tokens of an unknown tokenizer per o200k token. */
 const OTHERS_ON_ASCII = 1.8;
 const OTHERS_BEYOND = 3.25;

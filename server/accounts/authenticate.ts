@@ -1,13 +1,9 @@
-import { type Actor, SLOT_SCOPES } from '@/lib/domain/actor';
-import { AppError } from '@/lib/errors/app-error';
+import type { Actor } from '@/lib/domain/actor';
 import { findKeyByHash, touchKey } from '@/server/repositories/keys';
+import { type AskedBy, bearerOf } from './bearer';
+import { actorOfKeyRow } from './key-actor';
 import { hashKeySecret, KEY_PREFIX } from './key-secret';
 import { actorOfCookies } from './session';
-
-/** A Request of the web platform, or whatever else has headers. */
-export interface AskedBy {
-  readonly headers: Pick<Headers, 'get'>;
-}
 
 /**
  * Who asks: the holder of a key (`Authorization: Bearer wgl_…`) or a signed-in person. A key that does not hold is
@@ -17,13 +13,6 @@ export async function authenticate(request: AskedBy): Promise<Actor | null> {
   const bearer = bearerOf(request);
   if (bearer !== null) return actorOfKey(bearer);
   return actorOfCookies(cookiesOf(request));
-}
-
-/** The text after "Bearer", or null where another way of signing in is meant. */
-export function bearerOf({ headers }: AskedBy): string | null {
-  const header = headers.get('authorization');
-  if (header === null) return null;
-  return /^bearer\s+(\S+)\s*$/i.exec(header)?.[1] ?? '';
 }
 
 export function cookiesOf(request: AskedBy): Record<string, string> {
@@ -41,34 +30,4 @@ async function actorOfKey(secret: string): Promise<Actor> {
   const actor = actorOfKeyRow(key, now);
   if (key !== null) await touchKey(key, now);
   return actor;
-}
-
-type KeyRow = Pick<
-  NonNullable<Awaited<ReturnType<typeof findKeyByHash>>>,
-  | 'id'
-  | 'workspaceId'
-  | 'name'
-  | 'role'
-  | 'revokedAt'
-  | 'expiresAt'
-  | 'slotId'
-  | 'scopes'
-  | 'isBrowser'
-  | 'origins'
->;
-
-/** @throws AppError KEY_INVALID where the key does not hold (any more) */
-export function actorOfKeyRow(key: KeyRow | null, now: Date): Actor {
-  if (key === null) throw keyInvalid('This key is not known.');
-  if (key.revokedAt !== null) throw keyInvalid('This key was revoked.');
-  if (key.expiresAt !== null && key.expiresAt <= now) throw keyInvalid('This key has expired.');
-  const { workspaceId, role, name, id, slotId, isBrowser, origins } = key;
-  const actor = { workspaceId, role, name: `key ${name}`, via: 'key', userId: null, keyId: id } as const;
-  if (slotId === null) return actor;
-  const scopes = SLOT_SCOPES.filter((scope) => key.scopes.includes(scope));
-  return { ...actor, slotKey: { slotId, scopes, isBrowser, origins } };
-}
-
-function keyInvalid(what: string): AppError {
-  return new AppError('KEY_INVALID', `${what} Make a new one in Settings, or ask an owner for one.`);
 }

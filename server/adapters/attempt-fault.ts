@@ -1,6 +1,6 @@
 import { APIConnectionTimeoutError, APIError } from 'openai';
 import type { Cause } from '@/lib/domain/cause';
-import { AppError } from '@/lib/errors/app-error';
+import { addressRefusal, causesOf } from './error-causes';
 import type { Sign } from './provider-health';
 
 /**
@@ -141,16 +141,4 @@ function retryAfterMs(headers: Headers | undefined, nowMs: number): number | nul
   if (Number.isFinite(Number(hint))) return Math.max(0, Number(hint) * 1000);
   const date = Date.parse(hint);
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
-}
-
-/** The guard's refusal comes wrapped in the client's connection error. */
-export function addressRefusal(error: unknown): AppError | null {
-  return causesOf(error).find((one): one is AppError => AppError.is(one, 'ADDRESS_REFUSED')) ?? null;
-}
-
-/** The error and what it wraps; an AggregateError (two addresses tried) wraps several. */
-function causesOf(error: unknown, depth = 0): readonly Error[] {
-  if (!(error instanceof Error) || depth > 5) return [];
-  const inner = error instanceof AggregateError ? [error.cause, ...error.errors] : [error.cause];
-  return [error, ...inner.flatMap((one) => causesOf(one, depth + 1))];
 }

@@ -3,7 +3,7 @@ import type { Cause } from '@/lib/domain/cause';
 import type { EvaluatorReply } from '@/lib/domain/score';
 import { AppError } from '@/lib/errors/app-error';
 import type { EnvironmentOutcome, EnvironmentRequest } from '@/lib/ports/environment';
-import { addressRefusal } from './attempt-fault';
+import { addressRefusal } from './error-causes';
 import { guardedConnection } from './guarded-fetch';
 
 /**

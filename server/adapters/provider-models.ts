@@ -3,7 +3,8 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import { AppError } from '@/lib/errors/app-error';
 import type { Embedder } from '@/lib/ports/embedder';
 import type { LanguageModel } from '@/lib/ports/language-model';
-import { readProviderSecret } from '@/server/repositories/providers';
+import { ledgerPool } from '@/server/ledger/pool';
+import { readProviderSecret } from '@/server/repositories/provider-secret';
 import { openaiEmbedder } from './embedder';
 import { openaiModel } from './openai-model';
 import { addressesFor } from './provider-addresses';
@@ -49,7 +50,7 @@ async function connectionTo({
   origin,
   behaviouralHeaders,
 }: Omit<WantedModel, 'model' | 'runId'>): Promise<ProviderConnection> {
-  const provider = await readProviderSecret(workspaceId, providerId);
+  const provider = await readProviderSecret(ledgerPool(), workspaceId, providerId);
   if (origin !== undefined && new URL(provider.baseUrl).origin !== origin) {
     throw new AppError(
       'STATE_CONFLICT',

@@ -2,7 +2,7 @@ import { Agent, errors, request as send } from 'undici';
 import { AppError } from '@/lib/errors/app-error';
 import { logOf } from '@/server/observability/log';
 import { guardedConnector } from './address-guard';
-import { addressRefusal } from './attempt-fault';
+import { addressRefusal } from './error-causes';
 
 /**
  * A provider as the gateway passes requests on to it: one try, the answer as it comes, byte by byte, whatever its status.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { PostWebhook, WebhookPost, WebhookReply } from '@/lib/ports/webhook-post';
-import { addressRefusal } from './attempt-fault';
+import { addressRefusal } from './error-causes';
 import { guardedConnection } from './guarded-fetch';
 
 /**

@@ -5,7 +5,7 @@ import { FINER_PRACTICE_SIZES, generateFinerPractice } from '@/prisma/practice-s
 import { FORMULA_PRACTICE_SIZES, generateFormulaPractice } from '@/prisma/practice-sets/formula-practice';
 import { bundle, modelsOf } from '@/server/commands/seed/bundle';
 import { config } from '@/server/config/config';
-import { sealClearHeaders } from '@/server/repositories/provider-headers';
+import { sealClearHeaders } from '@/server/repositories/seal-clear-headers';
 import { createTask } from '@/server/services/datasets/manage-tasks';
 import { createExperiment } from '@/server/services/experiments/change-experiments';
 import { startRun } from '@/server/services/launches/start-run';

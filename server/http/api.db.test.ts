@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerPool } from '@/server/ledger/pool';
 import { answerApi } from '@/server/operations/answer-api';
-import { sealClearHeaders } from '@/server/repositories/provider-headers';
-import { readProviderSecret } from '@/server/repositories/providers';
+import { readProviderSecret } from '@/server/repositories/provider-secret';
+import { sealClearHeaders } from '@/server/repositories/seal-clear-headers';
 import { PRACTICE_URL, startTestApi, type TestApi } from './testing/test-api';
 
 let api: TestApi;
@@ -204,7 +205,7 @@ describe('providers', () => {
     const row = await api.database.db.provider.findUniqueOrThrow({ where: { id: json.id } });
     expect(row.headersCiphertext).toMatch(/^v1\./);
     expect(JSON.stringify(row)).not.toContain('value-of-a-header');
-    expect(await readProviderSecret(api.workspaceId, json.id)).toMatchObject({ headers });
+    expect(await readProviderSecret(ledgerPool(), api.workspaceId, json.id)).toMatchObject({ headers });
   });
 
   it('another origin drops headers that are not given again, and their marks; the same origin keeps them', async () => {
@@ -224,10 +225,14 @@ describe('providers', () => {
     const { id } = (await api.call('createProvider', { body: { ...body, name: 'Old' } })).json;
     const { db } = api.database;
     await db.provider.update({ where: { id }, data: { headers: { 'x-old': 'in-clear' } } });
-    expect(await readProviderSecret(api.workspaceId, id)).toMatchObject({ headers: { 'x-old': 'in-clear' } });
+    expect(await readProviderSecret(ledgerPool(), api.workspaceId, id)).toMatchObject({
+      headers: { 'x-old': 'in-clear' },
+    });
     expect(await sealClearHeaders()).toBe(1);
     expect(JSON.stringify(await db.provider.findUniqueOrThrow({ where: { id } }))).not.toContain('in-clear');
-    expect(await readProviderSecret(api.workspaceId, id)).toMatchObject({ headers: { 'x-old': 'in-clear' } });
+    expect(await readProviderSecret(ledgerPool(), api.workspaceId, id)).toMatchObject({
+      headers: { 'x-old': 'in-clear' },
+    });
     expect(await sealClearHeaders()).toBe(0);
   });
 

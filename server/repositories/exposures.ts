@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { db } from '@/server/db/client';
 
 /**
  * How often each version was served in each second, counted by each process. A row is written when its second is over
@@ -30,15 +29,4 @@ export async function writeExposureCounts(pool: pg.Pool, rows: readonly Exposure
     column('process'),
     column('count'),
   ]);
-}
-
-/** First and last second in which a version was served since a moment, and how often. */
-export async function exposuresSince(slotId: string, promptId: string, since: Date) {
-  const { _sum, _max, _min } = await db().exposureCount.aggregate({
-    where: { slotId, promptId, at: { gte: since } },
-    _sum: { count: true },
-    _max: { at: true },
-    _min: { at: true },
-  });
-  return { count: _sum.count ?? 0, firstAt: _min.at, lastAt: _max.at };
 }

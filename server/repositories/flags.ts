@@ -13,6 +13,9 @@ export interface FlagRows {
   readonly flags: readonly Flag[];
 }
 
+/** Channel that the flag server listens on; the payload is the workspace. */
+export const FLAG_CHANNEL = 'waggle_flags';
+
 interface Joined {
   readonly configVersion: number;
   readonly id: string | null;

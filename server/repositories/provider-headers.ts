@@ -1,11 +1,10 @@
 import { AppError } from '@/lib/errors/app-error';
 import { openSecret, sealSecret } from '@/server/adapters/secret-box';
 import { config } from '@/server/config/config';
-import { db } from '@/server/db/client';
 
 /**
  * Headers of a provider, sealed in the database as its key is: a value such as `x-api-key` is a credential. A row from
- * before they were sealed still holds them in clear; `sealClearHeaders` ends that at a start.
+ * before they were sealed still holds them in clear; `seal-clear-headers` ends that at a start.
  */
 export type ProviderHeaders = Readonly<Record<string, string>>;
 
@@ -36,17 +35,6 @@ export function headersIfOpen(stored: StoredHeaders): ProviderHeaders {
     if (AppError.is(error, 'CONFIG_INVALID')) return {};
     throw error;
   }
-}
-
-/** Gives the number of rows that were in clear. */
-export async function sealClearHeaders(): Promise<number> {
-  const rows = await db().provider.findMany({
-    where: { headersCiphertext: null, NOT: { headers: { equals: {} } } },
-    select: { id: true, headers: true },
-  });
-  for (const { id, headers } of rows)
-    await db().provider.update({ where: { id }, data: sealedHeaders(id, headers as ProviderHeaders) });
-  return rows.length;
 }
 
 /** Sealed headers do not open as a key, nor another provider's. */

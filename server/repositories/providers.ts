@@ -1,13 +1,13 @@
 import { AppError } from '@/lib/errors/app-error';
-import { openSecret, sealSecret } from '@/server/adapters/secret-box';
+import { sealSecret } from '@/server/adapters/secret-box';
 import { config } from '@/server/config/config';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
-import { headersIfOpen, openHeaders, type ProviderHeaders, sealedHeaders } from './provider-headers';
+import { headersIfOpen, type ProviderHeaders, sealedHeaders } from './provider-headers';
+import type { ProviderValues } from './provider-secret';
 
 /**
- * Providers and their models. Keys and headers are sealed on the way in; a key is opened only for `readProviderSecret`, which the
- * adapters use; no other read carries one.
+ * Providers and their models. Keys and headers are sealed on the way in; no read of this file carries a key.
  */
 type Tx = Prisma.TransactionClient;
 
@@ -58,22 +58,6 @@ export async function getProviderRow(workspaceId: string, id: string, tx: Tx = d
   });
   if (row === null) throw new AppError('NOT_FOUND', 'This provider does not exist.', { context: { id } });
   return opened(row);
-}
-
-export interface ProviderValues {
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly behaviouralHeaders: string[];
-  readonly practice: boolean;
-  readonly hardware: string;
-  readonly requestsPerMinute: number | null;
-  readonly tokensPerMinute: number | null;
-  readonly concurrency: number;
-  readonly timeoutMs: number;
-  readonly maxAttempts: number;
-  readonly acceleratorsPerCall: number | null;
-  readonly allowsLoopback: boolean;
 }
 
 export async function createProviderRow(
@@ -131,21 +115,6 @@ export async function removeModelRow(providerId: string, modelId: string, tx: Tx
   if (row === null)
     throw new AppError('NOT_FOUND', 'This provider has no such model.', { context: { modelId } });
   return tx.model.delete({ where: { id: modelId } });
-}
-
-export interface ReachableProvider extends ProviderValues {
-  readonly id: string;
-  readonly apiKey: string | null;
-}
-
-/** The provider with its key decrypted, for the adapter that makes the calls only. */
-export async function readProviderSecret(workspaceId: string, id: string): Promise<ReachableProvider> {
-  const row = await db().provider.findFirst({ where: { workspaceId, id } });
-  if (row === null)
-    throw new AppError('NOT_FOUND', 'This provider does not exist (any more).', { context: { id } });
-  const { keyCiphertext, headersCiphertext: _sealed, ...rest } = row;
-  const apiKey = keyCiphertext === null ? null : openSecret(keyCiphertext, id, config().secret);
-  return { ...rest, headers: openHeaders(row), apiKey };
 }
 
 function sealedKey(id: string, apiKey: string | null) {

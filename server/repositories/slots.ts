@@ -2,14 +2,12 @@ import type { SlotKind } from '@/lib/domain/canary-state';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { FLAG_CHANNEL } from './flags';
 import { afterCursor, NEWEST_FIRST } from './keyset';
 import { likeText } from './like-text';
 
 /** Slots and their pointers. Only `server/services/promotion/slot/move-flag` moves a pointer. */
 type Tx = Prisma.TransactionClient;
-
-/** Channel that the flag server listens on; the payload is the workspace. */
-export const FLAG_CHANNEL = 'waggle_flags';
 
 export type SlotRow = Prisma.SlotGetPayload<object>;
 

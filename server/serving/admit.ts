@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { authorize } from '@/lib/policy/roles';
-import { bearerOf } from '@/server/accounts/authenticate';
+import { bearerOf } from '@/server/accounts/bearer';
 import { peerAddress } from '@/server/accounts/peer-address';
 import type { Asking } from './exchange';
 import type { Serving } from './serving';

@@ -7,8 +7,7 @@ import type { Listener } from '@/server/events/listener';
 import { sharedListener } from '@/server/events/read-events';
 import { logOf } from '@/server/observability/log';
 import { systemClock } from '@/server/observability/system-clock';
-import { readConfigVersions, readFlags } from '@/server/repositories/flags';
-import { FLAG_CHANNEL } from '@/server/repositories/slots';
+import { FLAG_CHANNEL, readConfigVersions, readFlags } from '@/server/repositories/flags';
 import { servingPool } from './serving-pool';
 
 /**

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/errors/app-error';
 import type { Clock } from '@/lib/ports/clock';
 import { type Upstream, type UpstreamReply, upstreamFault } from '@/server/adapters/upstream';
 import type { MirroredSide } from '@/server/repositories/mirrored-requests';
-import type { ServedModel } from '@/server/repositories/slot-gateways';
+import type { ServedModel } from '@/server/repositories/slot-view';
 
 /**
  * One call to a provider: passed on to the caller byte by byte as it comes, and read on the way for the comparison. The

@@ -9,7 +9,7 @@ import { inputInvalid } from '@/server/http/known-fault';
 import { readBody } from '@/server/http/read-body';
 import { isOurFault } from '@/server/http/to-problem';
 import { logOf } from '@/server/observability/log';
-import type { ServedModel, SlotView } from '@/server/repositories/slot-gateways';
+import type { ServedModel, SlotView } from '@/server/repositories/slot-view';
 import { admitCaller } from './admit';
 import type { Asking } from './exchange';
 import type { NewExposure } from './exposure-id';

@@ -13,7 +13,7 @@ import type { Clock } from '@/lib/ports/clock';
 import type { Upstream } from '@/server/adapters/upstream';
 import { logOf } from '@/server/observability/log';
 import { metrics } from '@/server/observability/metrics';
-import type { MirroringCanary, ServedModel, SlotView } from '@/server/repositories/slot-gateways';
+import type { MirroringCanary, ServedModel, SlotView } from '@/server/repositories/slot-view';
 import { callForSide, type Side } from './gateway-call';
 import type { MirrorJournal } from './mirror-journal';
 import type { MirrorQueue, Ticket } from './mirror-queue';

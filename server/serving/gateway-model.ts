@@ -1,7 +1,7 @@
 import type { ChatRequest } from '@/lib/canary/gateway-request';
 import type { ServedPrompt } from '@/lib/domain/flag';
 import { AppError } from '@/lib/errors/app-error';
-import type { ServedModel, SlotView } from '@/server/repositories/slot-gateways';
+import type { ServedModel, SlotView } from '@/server/repositories/slot-view';
 
 /**
  * Which model answers, and whose: the prompt's own, else the slot's, else the caller's; of the provider that the slot

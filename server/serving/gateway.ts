@@ -2,8 +2,8 @@ import { addressesFor } from '@/server/adapters/provider-addresses';
 import { sharedUpstream } from '@/server/adapters/upstream';
 import { logOf } from '@/server/observability/log';
 import { systemClock } from '@/server/observability/system-clock';
-import { readProviderSecret } from '@/server/repositories/providers';
-import { readServedModels, readSlotView } from '@/server/repositories/slot-gateways';
+import { readProviderSecret } from '@/server/repositories/provider-secret';
+import { readServedModels, readSlotView } from '@/server/repositories/slot-view';
 import { type Gateway, makeGateway } from './gateway-handler';
 import { type Mirror, makeMirror } from './gateway-mirror';
 import { gaugeMirror } from './gauges';
@@ -36,7 +36,8 @@ function make(over: Serving): Kept {
     clock: systemClock,
   });
   const providers = lastKnownGood({
-    read: (name) => readProviderSecret(...(name.split(' ') as [workspaceId: string, providerId: string])),
+    read: (name) =>
+      readProviderSecret(pool, ...(name.split(' ') as [workspaceId: string, providerId: string])),
     freshMs: PROVIDER_FRESH_MS,
     ...{ nowMs, onFailure },
   });

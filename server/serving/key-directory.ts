@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
 import type { Clock } from '@/lib/ports/clock';
-import { actorOfKeyRow } from '@/server/accounts/authenticate';
+import { actorOfKeyRow } from '@/server/accounts/key-actor';
 import { hashKeySecret, KEY_PREFIX } from '@/server/accounts/key-secret';
 import { findServingKeys, type ServingKeyRow } from '@/server/repositories/serving-keys';
 import { oneAtATime } from './one-at-a-time';

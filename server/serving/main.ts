@@ -1,7 +1,6 @@
 import { AppError } from '@/lib/errors/app-error';
 import { stampPeerAddresses } from '@/server/accounts/peer-address';
 import { config } from '@/server/config/config';
-import { closeDb } from '@/server/db/client';
 import { closeSharedListener } from '@/server/events/read-events';
 import { log, logOf } from '@/server/observability/log';
 import { faultAnswer } from './evaluation-fault';
@@ -31,7 +30,7 @@ async function startHere() {
       ofrep: makeOfrepHandler(serving()),
       gateway: gateway(),
       rollouts: rollouts().handler,
-      metrics: (asking) => answerServingMetrics(asking).catch(faultAnswer),
+      metrics: (asking) => answerServingMetrics(asking, serving().keys).catch(faultAnswer),
       health: async () => answerServingHealth(serving().store),
     });
     return await listen(router, { host, port: servingPort }).catch((cause: unknown) => {
@@ -58,7 +57,7 @@ async function close(): Promise<void> {
   closeRollouts();
   await closeGateway(MIRROR_MS);
   await closeServing();
-  await Promise.allSettled([closeSharedListener(), closeDb()]);
+  await closeSharedListener().catch(() => undefined);
   process.exit(0);
 }
 

@@ -1,8 +1,10 @@
-import { admitScraper } from '@/server/http/metrics-door';
+import { bearerOf } from '@/server/accounts/bearer';
+import { admitScraper } from '@/server/http/scraper';
 import { metrics } from '@/server/observability/metrics';
 import { type Answer, type Asking, jsonAnswer } from './exchange';
 import type { FlagStore } from './flag-store';
 import type { Gateway } from './gateway-handler';
+import type { KeyDirectory } from './key-directory';
 
 /**
  * What a process that serves tells its operator: the page of all that it counts, and whether it is there. Knows nothing
@@ -22,8 +24,13 @@ export function countedGateway(gateway: Gateway): Gateway {
   };
 }
 
-export async function answerServingMetrics(asking: Asking): Promise<Answer> {
-  await admitScraper(asking);
+/** Sessions of people are not known here: an owner shows a key. */
+export async function answerServingMetrics(
+  asking: Pick<Asking, 'headers'>,
+  keys: KeyDirectory,
+): Promise<Answer> {
+  const bearer = bearerOf(asking);
+  await admitScraper(asking, async () => (bearer === null ? null : keys.actorOf(bearer)));
   const { registry } = metrics();
   const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
   return { status: 200, headers, body: await registry.metrics() };

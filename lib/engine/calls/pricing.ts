@@ -1,6 +1,6 @@
-import { TEMPLATE_TOKENS } from '@/lib/domain/context-window';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { toNanodollars } from '@/lib/domain/spend';
+import { TEMPLATE_TOKENS } from '@/lib/domain/template-tokens';
 import type { ModelOutcome } from '@/lib/ports/language-model';
 
 /** Tokens of one answer as the provider counted them; cached ones are part of `tokensIn`. */

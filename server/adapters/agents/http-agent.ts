@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { acceptedLater, type RolloutJob } from '@/lib/domain/rollout-documents';
 import type { AgentCarrier, CarryContext, CarryEnd } from '@/lib/ports/agent';
-import { addressRefusal } from '@/server/adapters/attempt-fault';
+import { addressRefusal } from '@/server/adapters/error-causes';
 import { type GuardedConnection, guardedConnection } from '@/server/adapters/guarded-fetch';
 import { infrastructureFault, parsedJson, readOutcome } from './read-outcome';
 

@@ -16,7 +16,7 @@ const RULES: readonly PlaceRule[] = [
       // Entrances: operations, pages, metrics, the flag server, the command line.
       'server/http/serve.ts',
       'server/http/current-actor.ts',
-      'server/http/metrics-door.ts',
+      'server/http/scraper.ts',
       'server/serving/admit.ts',
       'server/serving/gateway-handler.ts',
       'server/commands/support/operator.ts',

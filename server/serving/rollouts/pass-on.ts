@@ -2,7 +2,7 @@ import { parsedObject } from '@/lib/dialects/read-json';
 import type { ReplyStream } from '@/lib/dialects/reply-stream';
 import type { JsonObject } from '@/lib/domain/json';
 import { AppError } from '@/lib/errors/app-error';
-import { addressRefusal } from '@/server/adapters/attempt-fault';
+import { addressRefusal } from '@/server/adapters/error-causes';
 import type { UpstreamReply } from '@/server/adapters/upstream';
 import { logOf } from '@/server/observability/log';
 import type { CallCost, CallFault, EndedCall } from '@/server/repositories/agent-calls';

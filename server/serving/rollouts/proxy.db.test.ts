@@ -85,7 +85,7 @@ describe('the key of a rollout', () => {
     const flags = await makeOfrepHandler(serving())(asked('/ofrep/v1/evaluate/flags', { context: {} }));
     expect([chat.status, flags.status]).toEqual([401, 401]);
     const page = new Request('http://serving.invalid/metrics', { headers });
-    await expect(answerServingMetrics(page)).rejects.toThrow();
+    await expect(answerServingMetrics(page, serving().keys)).rejects.toThrow();
   });
 
   it('gets a sentence instead of a WebSocket', async () => {

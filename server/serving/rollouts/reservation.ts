@@ -4,7 +4,6 @@ import type { ModelBinding } from '@/lib/domain/manifest';
 import type { CallUsage } from '@/lib/domain/model-call';
 import { listPriceUsd, paidUsd } from '@/lib/engine/calls/pricing';
 import type { CallAmount, Reserved, RolloutBook } from '@/lib/evaluation/rollout-book';
-import { countTokens } from '@/lib/stats/count-tokens';
 import type { CallCost } from '@/server/repositories/agent-calls';
 
 /**
@@ -20,17 +19,19 @@ export interface CallReservation {
   readonly cost: CallCost;
 }
 
-export function reserveCall(
+export async function reserveCall(
   book: RolloutBook,
   binding: ModelBinding,
   sent: { readonly text: string; readonly body: JsonObject },
-): CallReservation {
+): Promise<CallReservation> {
   const tokensOut =
     outputMaxOf(sent.body, 'max_tokens', 'max_completion_tokens', 'max_output_tokens') ?? binding.maxTokens;
   const bytes = Buffer.byteLength(sent.text);
   const loose = at(binding, bytes, tokensOut);
   const reserved = book.reserve(loose.amount);
   if (reserved.ok || reserved.limit === 'modelCalls') return { reserved, ...loose };
+  // Its tables take more memory than the rest of this process.
+  const { countTokens } = await import('@/lib/stats/count-tokens');
   const close = at(binding, Math.min(bytes, Math.ceil(countTokens(sent.text) * FINER)), tokensOut);
   return { reserved: book.reserve(close.amount), ...close };
 }

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { betasAsSent } from '@/lib/dialects/anthropic-threads';
 import { contentHash } from '@/lib/domain/content-hash';
 import { practiceHeaders } from '@/lib/domain/practice-settings';
@@ -13,7 +14,7 @@ import { groupCommit } from '@/server/ledger/group-commit';
 import { logOf } from '@/server/observability/log';
 import { systemClock } from '@/server/observability/system-clock';
 import { writeEndedCalls, writeNewCalls } from '@/server/repositories/agent-calls';
-import { readProviderSecret } from '@/server/repositories/providers';
+import { readProviderSecret } from '@/server/repositories/provider-secret';
 import { noteHeard, postOutcome } from '@/server/repositories/rollouts';
 import { lastKnownGood } from '../last-known-good';
 import type { NodeHandler } from '../node-server';
@@ -49,15 +50,16 @@ export function makeRollouts(): Rollouts {
     writeNew: groupCommit((calls) => writeNewCalls(pool, calls)),
     writeEnded: groupCommit((calls) => writeEndedCalls(pool, calls)),
     post: (name, outcome) => postOutcome(pool, name, outcome),
-    reach: reacher(),
+    reach: reacher(pool),
   });
   return { handler, close: attempts.close };
 }
 
 /** The upstream of an attempt's model: its provider as the run pinned it, with the credentials of the dialect. */
-function reacher(): ProxyParts['reach'] {
+function reacher(pool: pg.Pool): ProxyParts['reach'] {
   const providers = lastKnownGood({
-    read: (name) => readProviderSecret(...(name.split(' ') as [workspaceId: string, providerId: string])),
+    read: (name) =>
+      readProviderSecret(pool, ...(name.split(' ') as [workspaceId: string, providerId: string])),
     freshMs: PROVIDER_FRESH_MS,
     nowMs: systemClock.monotonicMs,
     onFailure: (err: unknown) =>

@@ -68,7 +68,7 @@ export async function sendCall(
     outputMax: model.maxTokens,
   });
   const sent = { body, text: JSON.stringify(body) };
-  const { reserved, amount, cost } = reserveCall(attempt.book, model, sent);
+  const { reserved, amount, cost } = await reserveCall(attempt.book, model, sent);
   const limit = reserved.ok ? null : reserved.limit;
   const row: NewCall = {
     ...{ ...attempt.name, ordinal, dialect: call.dialect, digest: call.digest, retryOf: call.retryOf },

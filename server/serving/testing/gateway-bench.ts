@@ -5,7 +5,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { openUpstream } from '@/server/adapters/upstream';
 import { systemClock } from '@/server/observability/system-clock';
 import type { MirroredRequest } from '@/server/repositories/mirrored-requests';
-import type { MirroringCanary, SlotView } from '@/server/repositories/slot-gateways';
+import type { MirroringCanary, SlotView } from '@/server/repositories/slot-view';
 import { makeExposureIds } from '../exposure-id';
 import { makeGateway } from '../gateway-handler';
 import { makeMirror } from '../gateway-mirror';

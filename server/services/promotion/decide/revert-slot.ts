@@ -9,7 +9,7 @@ import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
 import { logOf } from '@/server/observability/log';
 import { systemClock } from '@/server/observability/system-clock';
-import { exposuresSince } from '@/server/repositories/exposures';
+import { exposuresSince } from '@/server/repositories/exposures-since';
 import { type FlagChangeRow, findLastChange } from '@/server/repositories/flag-changes';
 import { findPromptBriefs } from '@/server/repositories/served-prompts';
 import { findChallengerId, getSlotRow } from '@/server/repositories/slots';

@@ -11,6 +11,8 @@ import { formatCount, plural } from '@/lib/view/numbers';
 import { limitsText } from '@/lib/view/rollout-facts';
 import { SecretDialog } from './secret-dialog';
 
+const PLACE = { http: 'Host', program: 'Program', runner: 'Reached by' } as const;
+
 /** Settings of the latest version. */
 export function AgentCard({ agent }: { agent: AgentView }) {
   const { mayAdminister } = useViewer();
@@ -30,7 +32,7 @@ export function AgentCard({ agent }: { agent: AgentView }) {
     >
       <DefinitionList
         items={[
-          { term: settings.kind === 'http' ? 'Host' : 'Program', value: placeOfAgent(settings) },
+          { term: PLACE[settings.kind], value: placeOfAgent(settings) },
           { term: 'Model calls', value: settings.proxied ? 'Proxied' : 'Not proxied' },
           ...(header === null
             ? []

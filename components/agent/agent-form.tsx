@@ -24,6 +24,7 @@ import { ReachFields } from './reach-fields';
 const KINDS = [
   { value: 'http', label: 'HTTP service' },
   { value: 'program', label: 'Program' },
+  { value: 'runner', label: 'Runner' },
 ] as const;
 
 /** Name, kind and address are enough; the rest has defaults under Advanced. */
@@ -53,7 +54,7 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
         title={agent === null ? 'New agent' : `Edit ${agent.name}`}
         description={
           agent === null
-            ? 'A service or program of yours that attempts one example at a time.'
+            ? 'A service, program or runner of yours that attempts one example at a time.'
             : `Changed settings become version ${agent.version + 1}. Runs keep the version that they pinned.`
         }
       />

@@ -13,7 +13,7 @@ interface ReachFieldsProps {
   readonly agent: AgentView | null;
 }
 
-/** How an agent is reached: an address, or a program that live workers know. */
+/** How an agent is reached: an address, a program that live workers know, or runners that lease. */
 export function ReachFields({ form, agent }: ReachFieldsProps) {
   const { register, fault, watch } = form;
   const secretHint = agent?.hasSecret
@@ -48,9 +48,14 @@ export function ReachFields({ form, agent }: ReachFieldsProps) {
             {(control) => <Input {...control} {...register('header')} autoComplete="off" />}
           </Field>
         </>
-      ) : (
-        <ProgramField form={form} />
-      )}
+      ) : null}
+      {watch('kind') === 'program' ? <ProgramField form={form} /> : null}
+      {watch('kind') === 'runner' ? (
+        <p className="text-[0.8125rem] text-ink-soft">
+          Your machines ask for rollouts by the name of this agent. They need outgoing HTTPS only. After
+          saving, the page of the agent has the code to start one.
+        </p>
+      ) : null}
       <Checkbox
         {...register('proxied')}
         hint="The agent uses the base address and the key of its job. Without this, cost is unmeasured and learned texts cannot be promoted."

@@ -9,12 +9,13 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { ApiKeyView } from '@/lib/contracts/keys';
+import { rightsOfKey } from '@/lib/view/key-words';
 import { word } from '@/lib/view/list-rows';
 import { KeyDialog } from './key-dialog';
 import { KeysDoor, KeyTable } from './key-table';
 import { API_KEYS, useKeys } from './use-keys';
 
-const ROLE = word<ApiKeyView>('role', ({ role }) => role);
+const ROLE = word<ApiKeyView>('permissions', rightsOfKey);
 
 export function KeysPanel() {
   const { mayAdminister } = useViewer();
@@ -38,7 +39,7 @@ export function KeysPanel() {
       <Card
         flush
         title="API keys"
-        description="A machine’s way in: sent as Authorization: Bearer, with the role that you give it."
+        description="A machine’s way in: sent as Authorization: Bearer, with the role that you give it, or as a runner."
         actions={
           <>
             {add}
@@ -60,7 +61,7 @@ export function KeysPanel() {
             caption="API keys"
             keys={keys.data}
             listed={API_KEYS}
-            rights={{ head: 'Role', of: ({ role }) => role }}
+            rights={{ head: 'Permissions', of: rightsOfKey }}
             consequence="Whatever uses it is refused from this moment on."
           />
         ) : null}

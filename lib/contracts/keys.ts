@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KEY_SCOPES } from '@/lib/domain/actor';
 import { displayName, identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { listOf } from './page';
@@ -10,6 +11,7 @@ export const apiKey = z.object({
   id: z.string(),
   name: z.string(),
   role: roleName,
+  scopes: z.array(z.string()).describe('A key with scopes does only what they say, whatever its role.'),
   prefix: z.string(),
   createdBy: z.string(),
   createdAt: timestamp,
@@ -23,6 +25,8 @@ export type ApiKeyView = z.infer<typeof apiKey>;
 export const createKeyBody = z.strictObject({
   name: displayName,
   role: roleName,
+  /** With a scope the key does nothing else: `rollouts:run` leases rollouts as a runner. */
+  scopes: z.array(z.enum(KEY_SCOPES)).max(KEY_SCOPES.length).default([]),
   /** Null or left out: until it is revoked. */
   expiresInDays: z.int().min(1).max(3650).nullable().default(null),
 });

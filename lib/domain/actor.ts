@@ -7,6 +7,10 @@ export const ROLES: readonly Role[] = ['owner', 'experimenter', 'reviewer', 'vie
 export const SLOT_SCOPES = ['evaluate', 'ingest', 'rollback'] as const;
 export type SlotScope = (typeof SLOT_SCOPES)[number];
 
+/** Permitted uses of a workspace's key that has scopes: it does nothing else, whatever its role. */
+export const KEY_SCOPES = ['rollouts:run'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
 /** A key of one slot does what its scopes say, there and nowhere else, whatever its role (rulings C3). */
 export interface SlotKey {
   readonly slotId: string;
@@ -29,6 +33,8 @@ interface Caller {
   /** Names the session of this request, so that a sign-out can end it. */
   readonly sessionId?: string;
   readonly slotKey?: SlotKey;
+  /** Set for a key of the workspace that has any. */
+  readonly keyScopes?: readonly KeyScope[];
 }
 
 export type Permission =
@@ -45,12 +51,24 @@ export type Permission =
   | 'evaluate'
   /** Telling what became of an answer. */
   | 'ingest'
+  /** Leasing rollouts as a runner. */
+  | 'runRollouts'
   /** Providers, keys, people. */
   | 'administer';
 
 export const GRANTS = {
-  owner: ['read', 'experiment', 'discuss', 'review', 'revert', 'evaluate', 'ingest', 'administer'],
-  experimenter: ['read', 'experiment', 'discuss', 'revert', 'evaluate', 'ingest'],
+  owner: [
+    'read',
+    'experiment',
+    'discuss',
+    'review',
+    'revert',
+    'evaluate',
+    'ingest',
+    'runRollouts',
+    'administer',
+  ],
+  experimenter: ['read', 'experiment', 'discuss', 'revert', 'evaluate', 'ingest', 'runRollouts'],
   reviewer: ['read', 'discuss', 'review', 'revert', 'evaluate'],
   viewer: ['read', 'evaluate'],
 } as const satisfies Readonly<Record<Role, readonly Permission[]>>;
@@ -59,12 +77,15 @@ export const PERMISSION_OF_SCOPE = {
   evaluate: 'evaluate',
   ingest: 'ingest',
   rollback: 'revert',
-} as const satisfies Readonly<Record<SlotScope, Permission>>;
+  'rollouts:run': 'runRollouts',
+} as const satisfies Readonly<Record<SlotScope | KeyScope, Permission>>;
 
-/** Roles that have the permission, and scopes of a slot's key that have it. */
+/** Roles that have the permission, and scopes of a key that have it. */
 type HolderOf<P extends Permission> =
   | { [R in Role]: P extends (typeof GRANTS)[R][number] ? R : never }[Role]
-  | { [S in SlotScope]: P extends (typeof PERMISSION_OF_SCOPE)[S] ? `key:${S}` : never }[SlotScope];
+  | {
+      [S in SlotScope | KeyScope]: P extends (typeof PERMISSION_OF_SCOPE)[S] ? `key:${S}` : never;
+    }[SlotScope | KeyScope];
 
 /** Private, so that only a cast makes one, and a copy with another role loses it. */
 declare class Authorized<Holder> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * An agent: what attempts a task for one example with one candidate. A run pins one version of one agent by the hash of
  * its settings; without an agent a rollout is one model call (kind `answer`). Knows nothing of how an agent is reached.
  */
-export const AGENT_KINDS = ['answer', 'http', 'program'] as const;
+export const AGENT_KINDS = ['answer', 'http', 'program', 'runner'] as const;
 export type AgentKind = (typeof AGENT_KINDS)[number];
 
 /**
@@ -79,6 +79,8 @@ export const agentSettings = z
         .regex(/^[a-z][a-z0-9-]{0,62}$/, 'A name is lower-case letters, digits and hyphens.'),
       ...agentCommon,
     }),
+    /** Processes of the user's own lease its rollouts by the agent's name; nothing is sent to them. */
+    z.strictObject({ kind: z.literal('runner'), ...agentCommon }),
   ])
   .refine(({ components }) => new Set(components.map(({ name }) => name)).size === components.length, {
     path: ['components'],

@@ -1,11 +1,13 @@
 import {
   type Actor,
   GRANTS,
+  type KeyScope,
   PERMISSION_OF_SCOPE,
   type Permission,
   ROLES,
   type Role,
   type SlotKey,
+  type SlotScope,
 } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 
@@ -22,7 +24,8 @@ export function may(role: Role, permission: Permission): boolean {
  * @throws AppError ROLE_FORBIDDEN, naming the roles that may.
  */
 export function authorize<P extends Permission>(actor: Actor, permission: P): Actor<P> {
-  if (actor.slotKey !== undefined) assertInScope(actor.slotKey, permission);
+  if (actor.slotKey !== undefined) assertInSlotScope(actor.slotKey, permission);
+  else if (actor.keyScopes !== undefined) assertInScope(actor.keyScopes, permission);
   else assertRole(actor.role, permission);
   return actor as Actor<P>;
 }
@@ -42,14 +45,26 @@ export function assertOfSlot({ slotKey }: Actor, slotId: string): void {
     throw new AppError('NOT_FOUND', 'This slot does not exist.', { context: { slotId } });
 }
 
-function assertInScope({ scopes }: SlotKey, permission: Permission): void {
-  if (scopes.some((scope) => PERMISSION_OF_SCOPE[scope] === permission)) return;
-  throw new AppError(
-    'ROLE_FORBIDDEN',
-    `This key belongs to one slot and may only do this there: ${scopes.join(', ') || 'nothing'}.`,
-    {
-      context: { scopes, permission },
-      howToProceed: ['Use a key with this scope, or a key of the workspace whose role may do it.'],
-    },
-  );
+function assertInSlotScope({ scopes }: SlotKey, permission: Permission): void {
+  if (holds(scopes, permission)) return;
+  throw outOfScope(`This key belongs to one slot and may only do this there: ${namesOf(scopes)}.`, {
+    context: { scopes, permission },
+    howToProceed: ['Use a key with this scope, or a key of the workspace whose role may do it.'],
+  });
 }
+
+function assertInScope(scopes: readonly KeyScope[], permission: Permission): void {
+  if (holds(scopes, permission)) return;
+  throw outOfScope(`This key may only do this: ${namesOf(scopes)}.`, {
+    context: { scopes, permission },
+    howToProceed: ['Use a key of the workspace without a scope, whose role may do it.'],
+  });
+}
+
+const holds = (scopes: readonly (SlotScope | KeyScope)[], permission: Permission) =>
+  scopes.some((scope) => PERMISSION_OF_SCOPE[scope] === permission);
+
+const namesOf = (scopes: readonly string[]) => scopes.join(', ') || 'nothing';
+
+const outOfScope = (message: string, more: ConstructorParameters<typeof AppError>[2]) =>
+  new AppError('ROLE_FORBIDDEN', message, more);

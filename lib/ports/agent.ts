@@ -45,6 +45,8 @@ export type CarryFault =
   | 'badOutcome'
   /** The outcome of another rollout or attempt. */
   | 'wrongRollout'
+  /** Its runner was not heard of for the length of a lease. */
+  | 'leaseLost'
   | 'exited'
   | 'killed'
   | 'overMemory'

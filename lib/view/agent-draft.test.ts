@@ -7,7 +7,7 @@ describe('the form of an agent', () => {
   it('makes the settings again that it was filled with', () => {
     const http = { kind: 'http', url: 'https://agents.example.com/run', header: 'X-Key' };
     const program = { kind: 'program', command: 'solver', limits: { usd: 0.5 } };
-    for (const given of [http, program]) {
+    for (const given of [http, program, { kind: 'runner', rolloutsMax: 500 }]) {
       const settings = agentSettings.parse(given);
       expect(createAgentBody.parse(bodyOfAgent(draftOfAgent({ name: 'Solver', settings })))).toEqual({
         name: 'Solver',

@@ -43,7 +43,7 @@ export function draftOfAgent(agent: { name: string; settings: AgentSettings } | 
 
 /** Faults name the place in `settings`; the API and the form parse it with one schema. */
 export function bodyOfAgent(draft: AgentDraft) {
-  const { name, kind, proxied, reset, tools } = draft;
+  const { name, proxied, reset, tools } = draft;
   const number = (text: string) => numberOrNull(text) ?? 0;
   const common = {
     ...{ proxied, reset, tools },
@@ -62,9 +62,11 @@ export function bodyOfAgent(draft: AgentDraft) {
   };
   return {
     name,
-    settings:
-      kind === 'http'
-        ? { kind, url: draft.url.trim(), header: draft.header.trim() || null, ...common }
-        : { kind, command: draft.command.trim(), ...common },
+    settings: { ...reachOf(draft), ...common },
   };
+}
+
+function reachOf({ kind, url, header, command }: AgentDraft) {
+  if (kind === 'http') return { kind, url: url.trim(), header: header.trim() || null };
+  return kind === 'program' ? { kind, command: command.trim() } : { kind };
 }

@@ -4,8 +4,10 @@ import type { AgentSettings } from '@/lib/domain/agent';
 import { formatCount, formatDuration, formatUsd, plural } from './numbers';
 
 /** Host of the address, or name of the program. */
-export const placeOfAgent = (settings: AgentSettings) =>
-  settings.kind === 'http' ? new URL(settings.url).host : settings.command;
+export function placeOfAgent(settings: AgentSettings): string {
+  if (settings.kind === 'http') return new URL(settings.url).host;
+  return settings.kind === 'program' ? settings.command : 'Long poll';
+}
 
 export const RESET_WORDS: Readonly<Record<AgentSettings['reset'], string>> = {
   stateless: 'Stateless',
@@ -76,6 +78,7 @@ const FAULT_WORDS: Readonly<Record<string, string>> = {
   refused: 'The address refused the job',
   badOutcome: 'The answer was not an outcome',
   wrongRollout: 'The outcome was of another rollout',
+  leaseLost: 'Its runner was not heard of for a minute',
   exited: 'The program ended with an error',
   killed: 'The program was killed',
   overMemory: 'The program used too much memory',

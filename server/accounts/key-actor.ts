@@ -1,4 +1,4 @@
-import { type Actor, type Role, SLOT_SCOPES } from '@/lib/domain/actor';
+import { type Actor, KEY_SCOPES, type Role, SLOT_SCOPES } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 
 /** The row of a key, whoever read it. */
@@ -22,7 +22,11 @@ export function actorOfKeyRow(key: KeyRow | null, now: Date): Actor {
   if (key.expiresAt !== null && key.expiresAt <= now) throw keyInvalid('This key has expired.');
   const { workspaceId, role, name, id, slotId, isBrowser, origins } = key;
   const actor = { workspaceId, role, name: `key ${name}`, via: 'key', userId: null, keyId: id } as const;
-  if (slotId === null) return actor;
+  if (slotId === null) {
+    // A scope that this version does not know leaves the key with none, and never with its role.
+    const keyScopes = KEY_SCOPES.filter((scope) => key.scopes.includes(scope));
+    return key.scopes.length === 0 ? actor : { ...actor, keyScopes };
+  }
   const scopes = SLOT_SCOPES.filter((scope) => key.scopes.includes(scope));
   return { ...actor, slotKey: { slotId, scopes, isBrowser, origins } };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { writtenDown } from '@/lib/contracts/audit-log';
-import { ROLES, type Role } from '@/lib/domain/actor';
+import { KEY_SCOPES, type KeyScope, ROLES, type Role } from '@/lib/domain/actor';
 import type { ChainHead } from '@/lib/domain/audit-record';
 import { AppError } from '@/lib/errors/app-error';
 import { closeDb } from '@/server/db/client';
@@ -31,18 +31,23 @@ keys
   .command('create')
   .description('make a key; its secret is shown once')
   .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).default('experimenter'))
+  .addOption(new Option('--scope <scope>', 'the only thing that it may do').choices(KEY_SCOPES))
   .option('--name <name>', 'its name for people', 'command line')
   .option('--expires-in-days <days>', 'days until it expires; never if left out')
   .option('--print', 'print the secret alone, for scripts')
-  .action(async (given: { role: Role; name: string; expiresInDays?: string; print?: true }) => {
-    const expiresInDays = given.expiresInDays === undefined ? null : wholeDays(given.expiresInDays);
-    const { key, secret } = await createKey(await operatorOfFirstWorkspace(), {
-      name: given.name,
-      role: given.role,
-      expiresInDays,
-    });
-    console.log(given.print ? secret : `Key ${key.id} (${key.role}), shown this once:\n${secret}`);
-  });
+  .action(
+    async (given: { role: Role; scope?: KeyScope; name: string; expiresInDays?: string; print?: true }) => {
+      const expiresInDays = given.expiresInDays === undefined ? null : wholeDays(given.expiresInDays);
+      const { key, secret } = await createKey(await operatorOfFirstWorkspace(), {
+        name: given.name,
+        role: given.scope ? 'viewer' : given.role,
+        scopes: given.scope ? [given.scope] : [],
+        expiresInDays,
+      });
+      const may = key.scopes.join(', ') || key.role;
+      console.log(given.print ? secret : `Key ${key.id} (${may}), shown this once:\n${secret}`);
+    },
+  );
 
 keys
   .command('list')
@@ -50,7 +55,7 @@ keys
   .action(async () => {
     for (const key of await listKeys(await operatorOfFirstWorkspace())) {
       const state = key.revokedAt === null ? 'valid' : 'revoked';
-      console.log([key.id, key.prefix, key.role, state, key.name].join('\t'));
+      console.log([key.id, key.prefix, key.scopes.join(', ') || key.role, state, key.name].join('\t'));
     }
   });
 

@@ -3,7 +3,7 @@ import type { RolloutLimits } from '@/lib/domain/agent';
 import type { JsonValue } from '@/lib/domain/json';
 import type { CallStatus } from '@/lib/domain/model-call';
 import type { Dialect } from '@/lib/domain/trajectory';
-import { type AttemptName, type Heard, SECONDS_LEFT } from './rollouts';
+import { type AttemptName, type Heard, SECONDS_LEFT, STATUS_TOLD } from './rollouts';
 
 /**
  * Model calls of agents. A call is written before it is sent upstream, with the most that it can take, and completed when
@@ -90,7 +90,7 @@ const NEW = `
     UPDATE "Rollout" AS rollout SET "heardAt" = now()
     FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::int[]) AS each(id, attempt)) AS given
     WHERE rollout.id = given.id AND rollout.attempt = given.attempt
-    RETURNING rollout.id, rollout.attempt, rollout.status, ${SECONDS_LEFT} AS "secondsLeft"
+    RETURNING rollout.id, rollout.attempt, ${STATUS_TOLD}, ${SECONDS_LEFT} AS "secondsLeft"
   ), written AS (
     INSERT INTO "AgentCall" (${NEW_COLUMNS.map(([column]) => `"${column}"`).join(', ')}) VALUES ROWS
     ON CONFLICT DO NOTHING

@@ -56,13 +56,16 @@ export interface AttemptState extends AttemptName {
   readonly isOverdue: boolean;
 }
 
-/** By the clock of the database, since the serving process moves deadlines by it. */
+/**
+ * By the clock of the database, since the serving process moves deadlines by it. An attempt that waits for a runner has no
+ * time of its own yet.
+ */
 export async function readAttemptStates(
   pool: pg.Pool,
   named: readonly AttemptName[],
 ): Promise<readonly AttemptState[]> {
   const { rows } = await pool.query<AttemptState>(
-    `SELECT id, attempt, status, outcome, "deadlineAt" <= now() AS "isOverdue" FROM "Rollout"
+    `SELECT id, attempt, status, outcome, "deadlineAt" <= now() AND "offeredAt" IS NULL AS "isOverdue" FROM "Rollout"
      WHERE (id, attempt) IN (SELECT * FROM unnest($1::text[], $2::int[]))`,
     [named.map(({ id }) => id), named.map(({ attempt }) => attempt)],
   );

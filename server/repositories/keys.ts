@@ -1,4 +1,4 @@
-import type { Role, SlotScope } from '@/lib/domain/actor';
+import type { KeyScope, Role, SlotScope } from '@/lib/domain/actor';
 import { db } from '@/server/db/client';
 import type { ApiKey, Prisma } from '@/server/db/generated/client';
 
@@ -28,7 +28,7 @@ export interface NewKey {
   readonly createdBy: string;
   readonly expiresAt: Date | null;
   readonly slotId?: string;
-  readonly scopes?: SlotScope[];
+  readonly scopes?: (SlotScope | KeyScope)[];
   readonly isBrowser?: boolean;
   readonly origins?: string[];
 }

@@ -97,7 +97,8 @@ export interface Heard {
   readonly secondsLeft: number;
 }
 
-/** SQL; the row is named `rollout`. */
+/** SQL; the row is named `rollout`. An attempt that its worker has given up is over for its agent. */
+export const STATUS_TOLD = `CASE WHEN rollout."recalledAt" IS NULL THEN rollout.status ELSE 'stopped' END AS status`;
 export const SECONDS_LEFT = 'greatest(0, extract(epoch FROM rollout."deadlineAt" - now()))::float8';
 
 /**
@@ -114,7 +115,7 @@ export async function noteHeard(
      FROM (SELECT id, attempt, sum(wait)::int AS wait
        FROM unnest($1::text[], $2::int[], $3::int[]) AS each(id, attempt, wait) GROUP BY id, attempt) AS given
      WHERE rollout.id = given.id AND rollout.attempt = given.attempt
-     RETURNING rollout.id, rollout.attempt, rollout.status,
+     RETURNING rollout.id, rollout.attempt, ${STATUS_TOLD},
        ${SECONDS_LEFT} AS "secondsLeft"`,
     [heard.map(({ id }) => id), heard.map(({ attempt }) => attempt), heard.map(({ waitMs }) => waitMs)],
   );
@@ -129,15 +130,16 @@ export const OUTCOME_CHANNEL = 'waggle_rollout_outcomes';
 
 const POST = `
   WITH before AS (
-    SELECT id, attempt, status, outcome FROM "Rollout" WHERE id = $1 AND attempt = $2 FOR UPDATE
+    SELECT id, attempt, outcome, status = 'running' AND outcome IS NULL AND "recalledAt" IS NULL AS "isAwaited"
+    FROM "Rollout" WHERE id = $1 AND attempt = $2 FOR UPDATE
   ), kept AS (
     UPDATE "Rollout" AS rollout SET "heardAt" = now(),
-      outcome = CASE WHEN before.status = 'running' AND before.outcome IS NULL THEN $3::jsonb ELSE rollout.outcome END,
-      "lateOutcome" = CASE WHEN before.outcome IS NULL AND before.status = 'running' OR before.outcome - 'trace' = $3::jsonb - 'trace'
+      outcome = CASE WHEN before."isAwaited" THEN $3::jsonb ELSE rollout.outcome END,
+      "lateOutcome" = CASE WHEN before."isAwaited" OR before.outcome - 'trace' = $3::jsonb - 'trace'
         THEN rollout."lateOutcome" ELSE coalesce(rollout."lateOutcome", $3::jsonb - 'trace') END
     FROM before WHERE rollout.id = before.id AND rollout.attempt = before.attempt
-  ), told AS (SELECT pg_notify($4, $1 || '/' || $2) FROM before WHERE status = 'running' AND outcome IS NULL)
-  SELECT CASE WHEN status = 'running' AND outcome IS NULL THEN 'first'
+  ), told AS (SELECT pg_notify($4, $1 || '/' || $2) FROM before WHERE "isAwaited")
+  SELECT CASE WHEN "isAwaited" THEN 'first'
     WHEN outcome - 'trace' = $3::jsonb - 'trace' THEN 'repeated' ELSE 'late' END AS fate
   FROM before LEFT JOIN told ON true`;
 

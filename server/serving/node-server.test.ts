@@ -128,6 +128,7 @@ it('has an address for each handler, and a sentence for every other', async () =
     ofrep: said('ofrep'),
     gateway,
     rollouts: said('rollouts'),
+    runners: said('runners'),
     metrics: said('metrics'),
     health: said('health'),
   });
@@ -139,6 +140,7 @@ it('has an address for each handler, and a sentence for every other', async () =
   expect(await ask('POST', '/gateway/v1/chat/completions')).toBe('200 chat');
   expect(await ask('GET', '/gateway/v1/models')).toBe('200 models');
   expect(await ask('POST', '/r/ro_0123456789/1/openai/v1/responses')).toBe('200 rollouts');
+  expect(await ask('POST', '/runner/v1/lease')).toBe('200 runners');
   expect(await ask('GET', '/metrics')).toBe('200 metrics');
   expect(await ask('GET', '/health')).toBe('200 health');
   expect(await ask('GET', '/gateway/v1/chat/completions')).toBe('405');

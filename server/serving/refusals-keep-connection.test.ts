@@ -27,6 +27,7 @@ async function open(spec: Partial<BenchSpec> = {}): Promise<void> {
     ofrep: makeOfrepHandler(servingOver(whole)),
     gateway,
     rollouts: health,
+    runners: health,
     metrics: health,
     health,
   });

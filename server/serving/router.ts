@@ -2,16 +2,18 @@ import { type Answer, jsonAnswer } from './exchange';
 import type { Gateway } from './gateway-handler';
 import type { NodeHandler } from './node-server';
 
-/** Addresses of this process: the protocol of flags, the gateway, and the proxy of rollouts. */
+/** Addresses of this process: the protocol of flags, the gateway, the proxy of rollouts, and leases of runners. */
 interface Handlers {
   readonly ofrep: NodeHandler;
   readonly gateway: Gateway;
   readonly rollouts: NodeHandler;
+  readonly runners: NodeHandler;
   readonly metrics: NodeHandler;
   readonly health: NodeHandler;
 }
 
-export function makeRouter({ ofrep, gateway, rollouts, metrics, health }: Handlers): NodeHandler {
+export function makeRouter(handlers: Handlers): NodeHandler {
+  const { ofrep, gateway, rollouts, runners, metrics, health } = handlers;
   const exact: Readonly<Record<string, { readonly method: string; readonly handler: NodeHandler }>> = {
     '/gateway/v1/chat/completions': { method: 'POST', handler: gateway.chat },
     '/gateway/v1/models': { method: 'GET', handler: gateway.models },
@@ -22,6 +24,7 @@ export function makeRouter({ ofrep, gateway, rollouts, metrics, health }: Handle
     const path = pathOf(asking.url);
     if (path.startsWith('/ofrep/')) return ofrep(asking);
     if (path.startsWith('/r/')) return rollouts(asking);
+    if (path.startsWith('/runner/')) return runners(asking);
     const found = exact[path];
     if (found === undefined) return told(404, 'Nothing is served at this address.');
     if (asking.method !== found.method)

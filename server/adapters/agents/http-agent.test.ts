@@ -3,9 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { RolloutJob, RolloutOutcome } from '@/lib/domain/rollout-documents';
 import {
   itKeepsTheCarrierContract,
+  itReadsAnswersItself,
   contractJob as job,
   makeEvent,
   NEVER,
+  type OpenCarrier,
   contractOutcome as outcome,
 } from '@/server/adapters/testing/agent-carrier-contract';
 import { type LoopbackServer, openLoopbackServer } from '@/server/adapters/testing/loopback-server';
@@ -41,7 +43,7 @@ const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
 describe('an HTTP agent that keeps the contract of carriers', () => {
-  itKeepsTheCarrierContract(async (answer) => {
+  const open: OpenCarrier = async (answer) => {
     const began = makeEvent();
     const told = makeEvent();
     const server = await openLoopbackServer<RolloutJob>((_asked, response) => {
@@ -63,7 +65,9 @@ describe('an HTTP agent that keeps the contract of carriers', () => {
         await server.close();
       },
     };
-  });
+  };
+  itKeepsTheCarrierContract(open);
+  itReadsAnswersItself(open);
 });
 
 describe('an HTTP agent', () => {

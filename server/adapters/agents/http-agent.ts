@@ -4,6 +4,7 @@ import type { AgentCarrier, CarryContext, CarryEnd } from '@/lib/ports/agent';
 import { addressRefusal } from '@/server/adapters/error-causes';
 import { type GuardedConnection, guardedConnection } from '@/server/adapters/guarded-fetch';
 import { infrastructureFault, parsedJson, readOutcome } from './read-outcome';
+import { whenAborted } from './when-aborted';
 
 /**
  * An agent behind an address: the job is posted to it, and it answers 200 with the outcome, or 202 and posts the outcome
@@ -129,12 +130,4 @@ async function cancel(connection: GuardedConnection, { url, from, headers }: Can
   if (url === undefined || new URL(url).origin !== new URL(from).origin) return;
   const signal = AbortSignal.timeout(CANCEL_MS);
   await connection.fetch(url, { method: 'DELETE', headers, signal }).catch(() => undefined);
-}
-
-function whenAborted(signal: AbortSignal): Promise<{ readonly kind: 'stopped' }> {
-  return new Promise((resolve) => {
-    const stop = () => resolve({ kind: 'stopped' });
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -4,8 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { programIsolation } from '@/server/adapters/program-isolation';
 import {
   itKeepsTheCarrierContract,
+  itReadsAnswersItself,
   contractJob as job,
   NEVER,
+  type OpenCarrier,
   contractOutcome as outcome,
 } from '@/server/adapters/testing/agent-carrier-contract';
 import { NODE_AGENT, PYTHON_AGENT } from '@/server/adapters/testing/agent-scripts';
@@ -47,10 +49,12 @@ const suites = [
 ] as const;
 for (const { name, argv, isolation, isThere } of suites) {
   describe.runIf(isThere)(`an agent that is a program ${name}`, () => {
-    itKeepsTheCarrierContract((answer) => {
+    const open: OpenCarrier = (answer) => {
       const mode = answer === null ? 'hang' : 'answer';
       return openProgramAgent({ argv, isolation, answer: answer ?? '', mode });
-    });
+    };
+    itKeepsTheCarrierContract(open);
+    itReadsAnswersItself(open);
   });
 }
 

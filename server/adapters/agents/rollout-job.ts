@@ -1,4 +1,3 @@
-import type { AgentTask } from '@/lib/domain/agent-task';
 import { contentHash } from '@/lib/domain/content-hash';
 import { ROLLOUT_VERSION, type RolloutJob } from '@/lib/domain/rollout-documents';
 import type { RolloutOrder } from '@/lib/domain/rollout-order';
@@ -8,14 +7,16 @@ import type { RolloutKeys, RolloutName } from './rollout-key';
 export const HEARTBEAT_SECONDS = 15;
 
 export interface JobParts extends RolloutName {
-  readonly task: AgentTask;
+  readonly input: RolloutJob['task']['input'];
+  readonly candidateHash: string;
   readonly order: RolloutOrder;
   /** Where agents reach the serving process, without a slash at the end. */
   readonly proxyUrl: string;
   readonly keys: RolloutKeys;
 }
 
-export function rolloutJobOf({ rolloutId, attempt, task, order, proxyUrl, keys }: JobParts): RolloutJob {
+export function rolloutJobOf(parts: JobParts): RolloutJob {
+  const { rolloutId, attempt, input, candidateHash, order, proxyUrl, keys } = parts;
   const base = `${proxyUrl}/r/${rolloutId}/${attempt}`;
   const { modelCalls, tokens, usd, seconds } = order.limits;
   const apiKey = keys.keyOf({ rolloutId, attempt });
@@ -29,8 +30,11 @@ export function rolloutJobOf({ rolloutId, attempt, task, order, proxyUrl, keys }
     version: ROLLOUT_VERSION,
     rolloutId,
     attempt,
-    task: { input: task.input, files: [] },
-    candidate: { hash: task.candidateHash, components: task.components },
+    task: { input, files: [] },
+    candidate: {
+      hash: candidateHash,
+      components: Object.fromEntries(order.components.map(({ name, text }) => [name, text])),
+    },
     seed: order.seed,
     deadlineSeconds: seconds,
     limits: { modelCalls, tokens, usd },

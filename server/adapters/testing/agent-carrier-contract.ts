@@ -7,6 +7,8 @@ import { agentJob } from './agent-job';
 export interface CarrierUnderTest {
   readonly carrier: AgentCarrier;
   readonly jobs: readonly RolloutJob[];
+  /** Its own, where the job's addresses have to lead somewhere; of the same rollout and attempt. */
+  readonly job?: RolloutJob;
   /** Resolves once the agent has the job. */
   readonly began: Promise<void>;
   /** Resolves once the agent was told to stop, or sees that it is left alone. */
@@ -37,19 +39,12 @@ export function makeEvent() {
 }
 
 export function itKeepsTheCarrierContract(open: OpenCarrier): void {
-  let under: CarrierUnderTest | undefined;
-  afterEach(async () => {
-    await under?.close();
-    under = undefined;
-  });
-  const carry = async (answer: unknown, signal = new AbortController().signal) => {
-    under = await open(typeof answer === 'string' || answer === null ? answer : JSON.stringify(answer));
-    return under.carrier.carry(contractJob, { signal, posted: NEVER });
-  };
+  const { carry, opened, jobs } = carrying(open);
 
   it('hands over the job whole and gives back the outcome', async () => {
     expect(await carry(contractOutcome)).toEqual({ kind: 'outcome', outcome: contractOutcome });
-    expect(under?.jobs).toEqual([contractJob]);
+    const { given, sent } = jobs();
+    expect(given).toEqual([sent]);
   });
 
   it('gives back a failure that the agent declares as its outcome', async () => {
@@ -58,6 +53,36 @@ export function itKeepsTheCarrierContract(open: OpenCarrier): void {
     const outcome = { ...head, status: 'failed', error };
     expect(await carry(outcome)).toEqual({ kind: 'outcome', outcome });
   });
+
+  it('tells an agent to stop when its attempt is over', async () => {
+    const over = new AbortController();
+    const under = await opened(null);
+    const end = under.carrier.carry(under.job ?? contractJob, { signal: over.signal, posted: NEVER });
+    await under.began;
+    over.abort();
+    expect(await end).toEqual({ kind: 'stopped' });
+    await under.told;
+  });
+
+  it('gives back an outcome that was posted while the agent says nothing', async () => {
+    const under = await opened(null);
+    const posted = under.began.then(() => contractOutcome);
+    const context = { signal: new AbortController().signal, posted };
+    expect(await under.carrier.carry(under.job ?? contractJob, context)).toEqual({
+      kind: 'outcome',
+      outcome: contractOutcome,
+    });
+    await under.told;
+  });
+
+  it('is stopped where the attempt was over before it began', async () => {
+    expect(await carry(contractOutcome, AbortSignal.abort())).toEqual({ kind: 'stopped' });
+  });
+}
+
+/** Guarantees of carriers that read the agent's answer themselves; the outcomes of others were checked when posted. */
+export function itReadsAnswersItself(open: OpenCarrier): void {
+  const { carry } = carrying(open);
 
   it('counts an answer that is no outcome as the failure of the agent', async () => {
     const end = await carry('fine');
@@ -71,29 +96,24 @@ export function itKeepsTheCarrierContract(open: OpenCarrier): void {
       expect(end).toMatchObject({ kind: 'failed', failure: 'agent', fault: 'wrongRollout' });
     },
   );
+}
 
-  it('tells an agent to stop when its attempt is over', async () => {
-    const over = new AbortController();
-    under = await open(null);
-    const end = under.carrier.carry(contractJob, { signal: over.signal, posted: NEVER });
-    await under.began;
-    over.abort();
-    expect(await end).toEqual({ kind: 'stopped' });
-    await under.told;
+function carrying(open: OpenCarrier) {
+  let under: CarrierUnderTest | undefined;
+  afterEach(async () => {
+    await under?.close();
+    under = undefined;
   });
-
-  it('gives back an outcome that was posted while the agent says nothing', async () => {
-    under = await open(null);
-    const posted = under.began.then(() => contractOutcome);
-    const context = { signal: new AbortController().signal, posted };
-    expect(await under.carrier.carry(contractJob, context)).toEqual({
-      kind: 'outcome',
-      outcome: contractOutcome,
-    });
-    await under.told;
-  });
-
-  it('is stopped where the attempt was over before it began', async () => {
-    expect(await carry(contractOutcome, AbortSignal.abort())).toEqual({ kind: 'stopped' });
-  });
+  const opened = async (answer: string | null) => {
+    under = await open(answer);
+    return under;
+  };
+  /** Jobs that the agent was given, and the one that was handed over. */
+  const jobs = () => ({ given: under?.jobs, sent: under?.job ?? contractJob });
+  const carry = async (answer: unknown, signal = new AbortController().signal) => {
+    const text = typeof answer === 'string' || answer === null ? answer : JSON.stringify(answer);
+    const { carrier, job = contractJob } = await opened(text);
+    return carrier.carry(job, { signal, posted: NEVER });
+  };
+  return { carry, opened, jobs };
 }

@@ -25,7 +25,8 @@ export async function testAgent(
   const { settings, version: agentVersion } = agent;
   assertComponentsKnown(agent, Object.keys(components));
   if (settings.kind === 'http') checkAddress(settings.url);
-  else assertCommandKnown(settings.command, (await listLiveCommands('agent')).flat());
+  else if (settings.kind === 'program')
+    assertCommandKnown(settings.command, (await listLiveCommands('agent')).flat());
   const texts = settings.components.map(
     ({ name, initialText }) => [name, components[name] ?? initialText] as const,
   );

@@ -31,6 +31,7 @@ export async function createKey(
         workspaceId: actor.workspaceId,
         name: input.name,
         role: input.role,
+        scopes: input.scopes,
         secretHash: hash,
         prefix,
         createdBy: actor.name,
@@ -38,7 +39,11 @@ export async function createKey(
       },
       tx,
     );
-    await recordAudit(tx, actor, 'key.created', row.id, { name: row.name, role: row.role });
+    await recordAudit(tx, actor, 'key.created', row.id, {
+      name: row.name,
+      role: row.role,
+      scopes: row.scopes,
+    });
     return { key: keyView(row), secret };
   });
 }
@@ -66,6 +71,7 @@ function keyView(row: ApiKey): ApiKeyView {
     id: row.id,
     name: row.name,
     role: row.role,
+    scopes: row.scopes,
     prefix: row.prefix,
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),

@@ -2,10 +2,12 @@ import type pg from 'pg';
 import type { AgentSettings } from '@/lib/domain/agent';
 import type { AgentCarrier } from '@/lib/ports/agent';
 import { type HttpAgentSettings, makeHttpAgent } from '@/server/adapters/agents/http-agent';
+import { makeRunnerAgent } from '@/server/adapters/agents/runner-agent';
 import { unknownCommand } from '@/server/adapters/command-environment';
 import { config } from '@/server/config/config';
 import { readAgentSecret } from '@/server/repositories/agent-versions';
 import { workerPrograms } from '../worker-programs';
+import { leaseWatch } from './lease-watch';
 
 /** The carrier of an agent by its kind. Carriers of one agent share its connections, or the places of its program. */
 export interface ReachedAgent {
@@ -20,6 +22,7 @@ const carriers = new Map<string, AgentCarrier>();
 export async function openAgentCarrier(pool: pg.Pool, agent: ReachedAgent): Promise<AgentCarrier> {
   const { settings } = agent;
   if (settings.kind === 'program') return programOf(settings.command);
+  if (settings.kind === 'runner') return makeRunnerAgent(leaseWatch(pool));
   const { url, header, rolloutsMax } = settings;
   const value = header === null ? null : await readAgentSecret(pool, agent);
   const reached: HttpAgentSettings = {

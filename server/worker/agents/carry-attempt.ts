@@ -27,17 +27,9 @@ export async function carryAttempt(
   attempt: NewAttempt & { readonly attempt: number },
 ): Promise<AttemptEnd> {
   const { agentProxyUrl: proxyUrl, secret } = config();
-  const components = attempt.order.components.map(({ name, text }) => [name, text]);
+  const { id: rolloutId, input, candidateHash, order } = attempt;
   const job = rolloutJobOf({
-    rolloutId: attempt.id,
-    attempt: attempt.attempt,
-    order: attempt.order,
-    task: {
-      input: attempt.input,
-      candidateHash: attempt.candidateHash,
-      components: Object.fromEntries(components),
-    },
-    proxyUrl,
+    ...{ rolloutId, attempt: attempt.attempt, input, candidateHash, order, proxyUrl },
     keys: makeRolloutKeys(secret),
   });
   const followed = watch.follow(attempt);

@@ -8,6 +8,7 @@ import { closeDb } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { makeListener } from '@/server/events/listener';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
+import { systemClock } from '@/server/observability/system-clock';
 import type { NewAttempt } from '@/server/repositories/rollouts';
 import {
   type EndpointScript,
@@ -16,8 +17,11 @@ import {
   USD_PER_MILLION,
 } from '@/server/testing/model-endpoint';
 import { type AttemptWatch, attemptWatch } from '@/server/worker/agents/attempt-watch';
-import { listen, type NodeServer } from '../../node-server';
-import { closeServingPool } from '../../serving-pool';
+import { makeKeyDirectory } from '../../key-directory';
+import { listen, type NodeHandler, type NodeServer } from '../../node-server';
+import { makeRunners, type Runners } from '../../runners/runners';
+import { makeServingLimits } from '../../serving-limits';
+import { closeServingPool, servingPool } from '../../serving-pool';
 import { makeRollouts, type Rollouts } from '../rollouts';
 
 /** The recording proxy on loopback, over a database of its own and a scripted provider. */
@@ -26,6 +30,7 @@ export interface ProxyBench {
   readonly endpoint: ModelEndpoint;
   readonly watch: AttemptWatch;
   readonly origin: string;
+  readonly workspaceId: string;
   make(question: string, settings?: Partial<AgentSettings>): NewAttempt;
   /** The serving process as after a crash: nothing of it is in memory. */
   restart(): Promise<void>;
@@ -47,13 +52,20 @@ export async function openProxyBench(script: EndpointScript): Promise<ProxyBench
   });
   const listener = makeListener(database.url);
   let rollouts: Rollouts = makeRollouts();
-  const server: NodeServer = await listen((asking) => rollouts.handler(asking), {
-    host: '127.0.0.1',
-    port: 0,
-  });
+  let runners: Runners | undefined;
+  const answer: NodeHandler = async (asking) => {
+    const isOfRunner = new URL(asking.url).pathname.startsWith('/runner/');
+    return (isOfRunner && runners ? runners : rollouts).handler(asking);
+  };
+  const server: NodeServer = await listen(answer, { host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${server.port}`;
   process.env.WAGGLE_AGENT_PROXY_URL = origin;
   forgetConfig();
+  const callers = {
+    keys: makeKeyDirectory({ pool: servingPool(), clock: systemClock }),
+    limits: makeServingLimits({ perMinute: 100_000 }),
+  };
+  runners = makeRunners(callers, listener);
   const model: ModelBinding = {
     ...buildManifest().models.serving,
     ...{ providerId, origin: new URL(endpoint.openaiUrl).origin, model: 'pinned-model', temperature: 0.25 },
@@ -65,7 +77,7 @@ export async function openProxyBench(script: EndpointScript): Promise<ProxyBench
     maxTokens: 700,
   };
   return {
-    ...{ database, endpoint, origin },
+    ...{ database, endpoint, origin, workspaceId },
     watch: attemptWatch(database.pg, listener),
     make(question, settings = {}) {
       const parsed = agentSettings.parse({ kind: 'http', url: 'http://127.0.0.1/', ...settings });
@@ -78,9 +90,12 @@ export async function openProxyBench(script: EndpointScript): Promise<ProxyBench
     },
     async restart() {
       rollouts.close();
+      runners?.close();
       rollouts = makeRollouts();
+      runners = makeRunners(callers, listener);
     },
     async close() {
+      runners?.close();
       await server.close(1_000);
       rollouts.close();
       await endpoint.close();

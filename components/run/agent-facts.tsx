@@ -1,9 +1,10 @@
 import { InjectionBadge } from '@/components/trajectory/injection-badge';
 import { Badge } from '@/components/ui/badge';
+import { classNames } from '@/components/ui/class-names';
 import { Link } from '@/components/ui/link';
 import type { RolloutOfAgentView } from '@/lib/contracts/rollout-of-agent';
 import { plural } from '@/lib/view/numbers';
-import { LIMIT_WORDS, seenWords, worstInjection } from '@/lib/words/rollout';
+import { LIMIT_WORDS, SEEN_MEANING, seenWords, worstInjection } from '@/lib/words/rollout';
 
 /** Facts of an agent's rollout, in badges: a state only if it needs attention. */
 export function AgentBadges({ agent }: { readonly agent: RolloutOfAgentView }) {
@@ -47,11 +48,26 @@ export function AgentSection({ agent }: { readonly agent: RolloutOfAgentView }) 
 /** "Saw 31 %": how much of the trajectory the reflection read. */
 export function SeenBadge({ share }: { readonly share: number }) {
   return (
-    <Badge
-      tone={share < 0.5 ? 'honey' : 'neutral'}
-      title="Share of the trajectory's characters that the reflection read. The rest was cut to fit its budget."
-    >
+    <Badge tone={isLittle(share) ? 'honey' : 'neutral'} title={SEEN_MEANING}>
       {seenWords(share)}
     </Badge>
   );
 }
+
+/** The same in a line of a list; nothing where the share is unknown. */
+export function SeenShare({ share }: { readonly share: number | null }) {
+  if (share === null) return null;
+  return (
+    <span
+      title={SEEN_MEANING}
+      className={classNames(
+        'numbers shrink-0 whitespace-nowrap',
+        isLittle(share) ? 'text-honey-text' : 'text-ink-faint',
+      )}
+    >
+      {seenWords(share)}
+    </span>
+  );
+}
+
+const isLittle = (share: number) => share < 0.5;

@@ -12,19 +12,24 @@ import { VirtualList } from '@/components/ui/virtual-list';
 import type { IterationState } from '@/lib/projection/run-state';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import { formatDuration, formatScore, plural } from '@/lib/view/numbers';
+import type { SeenShares } from '@/lib/view/scan-tree';
 import { BranchButton } from './branch-button';
 import { ScanTreeView } from './scan-tree-view';
-import { useInsights } from './use-insights';
+import { useInsights, useSeenShares } from './use-insights';
 import { useIterationScan } from './use-run-details';
 
 interface IterationsPanelProps {
   readonly runId: string;
   readonly iterations: readonly IterationState[];
   readonly origin: NumberOrigin;
+  /** An agent made the rollouts. */
+  readonly hasAgent: boolean;
 }
 
+const UNKNOWN: SeenShares = new Map();
+
 /** The list on the left, the opened iteration's tree beside it; which one is open stands in the address. */
-export function IterationsPanel({ runId, iterations, origin }: IterationsPanelProps) {
+export function IterationsPanel({ runId, iterations, origin, hasAgent }: IterationsPanelProps) {
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
   const [, setFollowed] = useQueryState('reflection', parseAsInteger);
   const newestFirst = useMemo(() => [...iterations].reverse(), [iterations]);
@@ -65,7 +70,7 @@ export function IterationsPanel({ runId, iterations, origin }: IterationsPanelPr
           </VirtualList>
         </div>
       </Card>
-      <OpenIteration key={open.iteration} runId={runId} iteration={open} />
+      <OpenIteration key={open.iteration} {...{ runId, hasAgent }} iteration={open} />
     </div>
   );
 }
@@ -103,33 +108,35 @@ function IterationRow({ one, isOpen, onOpen }: IterationRowProps) {
 
 interface OpenIterationProps {
   readonly runId: string;
+  readonly hasAgent: boolean;
   readonly iteration: IterationState;
 }
 
 /** What a long run leaves out of older iterations is read when one is opened. */
-function OpenIteration({ runId, iteration }: OpenIterationProps) {
-  return iteration.isThin ? (
-    <ReadIteration runId={runId} iteration={iteration} />
-  ) : (
-    <FollowedScan runId={runId} iteration={iteration} />
-  );
+function OpenIteration(props: OpenIterationProps) {
+  return props.iteration.isThin ? <ReadIteration {...props} /> : <FollowedScan {...props} />;
 }
 
-function ReadIteration({ runId, iteration }: OpenIterationProps) {
+function ReadIteration({ runId, iteration, hasAgent }: OpenIterationProps) {
   const scan = useIterationScan(runId, iteration);
   if (scan.isError) return <ProblemNotice error={scan.error} onRetry={() => scan.refetch()} />;
   if (scan.isPending) return <SkeletonRows label={`Reading iteration ${iteration.iteration + 1}`} rows={8} />;
-  return <FollowedScan runId={runId} iteration={scan.data} />;
+  return <FollowedScan {...{ runId, hasAgent }} iteration={scan.data} />;
 }
+
 /** Which reflection is followed stands in the address, from 1, so that a trace can lead here. */
-function FollowedScan({ runId, iteration }: OpenIterationProps) {
+function FollowedScan({ runId, iteration, hasAgent }: OpenIterationProps) {
   const [followed, setFollowed] = useQueryState('reflection', parseAsInteger);
   const insights = useInsights(runId, iteration.closed ? { iteration: iteration.iteration } : null);
+  const isClosed = iteration.closed !== null;
+  const isAsked = hasAgent && (isClosed || iteration.shuffle !== null);
+  const seen = useSeenShares(runId, isAsked ? { iteration: iteration.iteration, isClosed } : null);
   return (
     <ScanTreeView
       iteration={iteration}
       trails={insights.data?.items ?? []}
       note={insights.data?.note ?? null}
+      seen={seen.data ?? UNKNOWN}
       followed={followed === null ? null : followed - 1}
       onFollow={(ordinal) => void setFollowed(ordinal === null ? null : ordinal + 1)}
       action={iteration.closed ? <BranchButton runId={runId} iteration={iteration.iteration} /> : null}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ScanReflection } from '@/lib/view/scan-tree';
+import { SeenShare } from './agent-facts';
 
 interface ReflectionPickerProps {
   readonly reflections: readonly ScanReflection[];
@@ -22,7 +23,8 @@ export function ReflectionPicker({ reflections, followed, onFollow, trace }: Ref
           <span className="text-ink-soft">
             {followed.groups.length === 0 ? 'not shuffled yet' : `to ${groupWords(followed.groups)}`}:{' '}
             {followed.insight}
-          </span>
+          </span>{' '}
+          <SeenShare share={followed.seenShare} />
         </p>
         {trace}
         <Button size="sm" variant="ghost" onClick={() => onFollow(null)}>
@@ -45,6 +47,7 @@ export function ReflectionPicker({ reflections, followed, onFollow, trace }: Ref
               <span className="min-w-0 flex-1 truncate text-ink-soft" title={reflection.insight}>
                 {reflection.insight}
               </span>
+              <SeenShare share={reflection.seenShare} />
               <span className="numbers hidden shrink-0 text-ink-faint sm:inline">
                 {reflection.groups.length === 0 ? '' : groupWords(reflection.groups)}
               </span>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BulletDiff } from '@/components/diff/bullet-diff';
@@ -12,6 +12,8 @@ import { ScanTreeView } from './scan-tree-view';
 
 afterEach(cleanup);
 
+const SEEN: ReadonlyMap<number, number> = new Map([[0, 0.31]]);
+
 function Followed({ iteration }: { iteration: IterationState }) {
   const [followed, setFollowed] = useState<number | null>(null);
   return (
@@ -19,6 +21,7 @@ function Followed({ iteration }: { iteration: IterationState }) {
       iteration={iteration}
       trails={[insightTrail()]}
       note={null}
+      seen={SEEN}
       followed={followed}
       onFollow={setFollowed}
     />
@@ -59,6 +62,19 @@ describe('parts of the run page', () => {
     expect(screen.getByText('Not readable')).toBeTruthy();
     expect(screen.getByText('The reply holds no JSON object.')).toBeTruthy();
     expect(screen.getByText('1 without a usable reflection')).toBeTruthy();
+  });
+
+  it('says at each leaf how much of its trajectory the reflection read, where that is known', () => {
+    const [iteration] = reduceRun(EMPTY_RUN_STATE, SMALL_LEDGER).iterations;
+    if (iteration === undefined) throw new Error('the small ledger has an iteration');
+    render(<Followed iteration={iteration} />);
+    const leaves = within(screen.getByLabelText('Reflections in Group 1')).getAllByRole('listitem', {
+      hidden: true,
+    });
+    expect(leaves.map((leaf) => within(leaf).queryByText('Saw 31 %') !== null)).toEqual(
+      leaves.map((leaf) => leaf.textContent?.startsWith('1') === true),
+    );
+    expect(screen.getAllByText('Saw 31 %').length).toBeGreaterThan(0);
   });
 
   it('follows one reflection to its groups and to the combined edits they proposed', () => {

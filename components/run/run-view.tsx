@@ -88,7 +88,14 @@ export function RunView({ initial }: { initial: RunDetailView }) {
             value: 'iterations',
             label: 'Iterations',
             count: counted(state.iterations.length),
-            content: read(<IterationsPanel runId={run.id} iterations={state.iterations} origin={origin} />),
+            content: read(
+              <IterationsPanel
+                runId={run.id}
+                iterations={state.iterations}
+                origin={origin}
+                hasAgent={manifest.agent !== undefined}
+              />,
+            ),
           },
           ...(manifest.method.name === 'ace'
             ? []

@@ -19,7 +19,8 @@ import { ScrollBox } from '@/components/ui/scroll-box';
 import type { InsightTrail } from '@/lib/contracts/provenance';
 import type { IterationState } from '@/lib/projection/run-state';
 import { linesOf, scanTrail } from '@/lib/view/scan-trail';
-import { prepareScanTree, type ScanGroup } from '@/lib/view/scan-tree';
+import { prepareScanTree, type ScanGroup, type SeenShares } from '@/lib/view/scan-tree';
+import { SeenShare } from './agent-facts';
 import { ReflectionPicker } from './reflection-picker';
 import { CombinedEdits, Edits } from './scan-edits';
 import { ScanEnds, ScanLines } from './scan-ends';
@@ -30,6 +31,8 @@ interface ScanTreeViewProps {
   readonly trails: readonly InsightTrail[];
   /** Why some or all lines cannot be led back; null where they can. */
   readonly note: string | null;
+  /** How much of its trajectory each reflection read; empty without an agent. */
+  readonly seen: SeenShares;
   /** The reflection that is followed, from 0. */
   readonly followed: number | null;
   readonly onFollow: (ordinal: number | null) => void;
@@ -41,8 +44,8 @@ interface ScanTreeViewProps {
  * lines that it became: its groups stand out and open, and so do the edits that it is in. A line leads back up.
  */
 export function ScanTreeView(props: ScanTreeViewProps) {
-  const { iteration, trails, note, followed, onFollow, action } = props;
-  const tree = prepareScanTree(iteration);
+  const { iteration, trails, note, seen, followed, onFollow, action } = props;
+  const tree = prepareScanTree(iteration, seen);
   const trail = tree.reflections.find((one) => one.ordinal === followed) ?? null;
   const way = trail === null ? null : scanTrail(iteration, trails, trail.ordinal);
   return (
@@ -185,15 +188,16 @@ function GroupBox({ group, followed, isOnTrail, lit }: GroupBoxProps) {
               <li
                 key={member.key}
                 className={classNames(
-                  'shrink-0 truncate',
+                  'flex shrink-0 items-baseline gap-1.5',
                   member.ordinal === followed && 'rounded bg-honey-wash text-ink',
                 )}
                 title={member.insight}
               >
-                <span className="numbers mr-1.5 inline-block min-w-6 rounded bg-hover px-1 text-center text-ink-soft">
+                <span className="numbers inline-block min-w-6 shrink-0 rounded bg-hover px-1 text-center text-ink-soft">
                   {member.ordinal + 1}
                 </span>
-                {member.insight}
+                <span className="min-w-0 flex-1 truncate">{member.insight}</span>
+                <SeenShare share={member.seenShare} />
               </li>
             ))}
           </ul>

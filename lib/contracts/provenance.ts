@@ -57,6 +57,27 @@ export const listInsights = operation({
   }),
 });
 
+export const listSeenShares = operation({
+  id: 'listSeenShares',
+  method: 'GET',
+  path: '/api/v1/runs/{runId}/iterations/{iteration}/seen-shares',
+  tag,
+  summary: "How much of its agent's trajectory each reflection of an iteration read",
+  permission: 'read',
+  scope: 'runId',
+  params: runParams.extend({ iteration: z.coerce.number().int().min(0).max(INT_MAX) }),
+  response: z.object({
+    items: z
+      .array(
+        z.object({
+          ordinal: z.int().describe('Index of the reflection, from 0.'),
+          share: z.number().min(0).max(1).describe("Of the trajectory's characters."),
+        }),
+      )
+      .describe('By ordinal; reflections of unknown share are left out. Empty without an agent.'),
+  }),
+});
+
 const bulletStep = z
   .object({
     /** -1 = the prompt that the run began with. */

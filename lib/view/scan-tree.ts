@@ -29,6 +29,8 @@ export interface ScanReflection {
   readonly exampleId: string;
   readonly insight: string;
   readonly groups: readonly number[];
+  /** Share of its agent's trajectory that it read; null where that is unknown, as without an agent. */
+  readonly seenShare: number | null;
 }
 
 /** The second level may reword, so an edit without groups is not one without an origin. */
@@ -38,11 +40,18 @@ export interface CombinedEdit {
   readonly groups: readonly number[];
 }
 
+export interface ScanMember {
+  readonly key: string;
+  readonly ordinal: number;
+  readonly insight: string;
+  readonly seenShare: number | null;
+}
+
 export interface ScanGroup {
   readonly number: number;
   readonly name: string;
   /** Each copy of a reflection, in the order in which the group reads them. */
-  readonly members: readonly { readonly key: string; readonly ordinal: number; readonly insight: string }[];
+  readonly members: readonly ScanMember[];
   readonly result: string;
   /** Fault of the reply, in the words of the check that found it; null where there was none. */
   readonly why: string | null;
@@ -50,14 +59,19 @@ export interface ScanGroup {
   readonly failed: boolean;
 }
 
-export function prepareScanTree(iteration: IterationState): ScanTree {
+/** Of the iteration's own reflections, by ordinal. */
+export type SeenShares = ReadonlyMap<number, number>;
+
+const UNKNOWN: SeenShares = new Map();
+
+export function prepareScanTree(iteration: IterationState, seen: SeenShares = UNKNOWN): ScanTree {
   const valid = iteration.reflections.filter((reflection) => reflection.cause === null);
   const insightOf = new Map(
     valid.map((reflection) => [reflection.ordinal, reflection.insights[0] ?? 'no insight']),
   );
   const { shuffle, combined, candidate } = iteration;
   const groups = (shuffle?.groups ?? []).map((members, group) =>
-    groupOf(iteration, members, group, insightOf),
+    groupOf(iteration, members, group, { insightOf, seen }),
   );
   return {
     summary: summaryOf(iteration, valid.length),
@@ -70,6 +84,7 @@ export function prepareScanTree(iteration: IterationState): ScanTree {
       groups: (shuffle?.groups ?? []).flatMap((members, group) =>
         members.includes(ordinal) ? [group + 1] : [],
       ),
+      seenShare: seen.get(ordinal) ?? null,
     })),
     level1:
       groups.length > 0
@@ -117,7 +132,7 @@ function groupOf(
   iteration: IterationState,
   members: readonly number[],
   group: number,
-  insightOf: ReadonlyMap<number, string>,
+  { insightOf, seen }: { readonly insightOf: ReadonlyMap<number, string>; readonly seen: SeenShares },
 ): ScanGroup {
   const node = iteration.groups.find((known) => known.group === group);
   const cause = node?.cause ?? null;
@@ -127,6 +142,7 @@ function groupOf(
     members: members.map((ordinal, index) => ({
       key: `${index}-${ordinal}`,
       ordinal,
+      seenShare: seen.get(ordinal) ?? null,
       insight:
         insightOf.get(ordinal) ??
         (ordinal < iteration.size ? 'not valid' : 'carried over from the iteration before'),

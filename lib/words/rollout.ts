@@ -44,6 +44,9 @@ export const LIMIT_WORDS: Readonly<Record<keyof RolloutLimits, string>> = {
   seconds: 'Time',
 };
 
+export const SEEN_MEANING =
+  "Share of the trajectory's characters that the reflection read. The rest was cut to fit its budget.";
+
 /** "Saw 31 %": the share of a trajectory that a reflector read. Less than all is never rounded to all. */
 export function seenWords(share: number): string {
   const percent = Math.max(1, Math.round(share * 100));

@@ -48,6 +48,7 @@ import { readStrategyReport } from '@/server/services/reports/read-reports';
 import { acknowledgeConfounding } from '@/server/services/runs/acknowledge-confounding';
 import { getCandidatePrivacy } from '@/server/services/runs/candidate-privacy';
 import { changeLanes, getLanes } from '@/server/services/runs/change-lanes';
+import { listSeenShares } from '@/server/services/runs/list-seen-shares';
 import { prioritiseCandidate } from '@/server/services/runs/prioritise-candidate';
 import { readBulletHistory } from '@/server/services/runs/read-bullet-history';
 import { readDispatch } from '@/server/services/runs/read-dispatch';
@@ -97,6 +98,7 @@ export const served = [
   ),
   serve(pairedComparisons.listHeldOutExamples, listHeldOutExamples),
   serve(provenance.listInsights, listInsights),
+  serve(provenance.listSeenShares, listSeenShares),
   serve(runReading.getIteration, getIteration),
   serve(runReading.readIterationScan, readIterationScan),
   serve(lanes.getLanes, getLanes),

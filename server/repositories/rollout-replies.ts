@@ -21,8 +21,11 @@ export async function readRolloutBriefs(
   return new Map(rows.map(({ key, brief, seenShare }) => [key, { ...brief, seenShare }]));
 }
 
-/** Shares that the reflections of a run saw of their trajectories, by `iteration/ordinal`. */
-export async function readSeenShares(runId: string): Promise<ReadonlyMap<string, number>> {
+/** Shares that the reflections of a run, or of one iteration, saw of their trajectories, by `iteration/ordinal`. */
+export async function readSeenShares(
+  runId: string,
+  iteration: number | null = null,
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await ledgerPool().query<{ place: string; share: number }>(
     `SELECT (entry.data->>'iteration') || '/' || (entry.data->>'ordinal') AS place,
        max((call.outcome->'rollout'->'seen'->>'share')::float8) AS share
@@ -31,8 +34,9 @@ export async function readSeenShares(runId: string): Promise<ReadonlyMap<string,
      JOIN "JournalCall" AS call ON call."runId" = entry."runId" AND call.key = asked.key
      WHERE entry."runId" = $1 AND entry.type = 'rollout.finished' AND entry.data->>'split' = 'train'
        AND call.outcome->'rollout'->'seen'->>'share' IS NOT NULL
+       AND ($2::int IS NULL OR (entry.data->>'iteration')::int = $2)
      GROUP BY 1`,
-    [runId],
+    [runId, iteration],
   );
   return new Map(rows.map(({ place, share }) => [place, share]));
 }

@@ -109,6 +109,8 @@ describe('a run whose rollouts an agent answered', () => {
     );
     const shares = await readSeenShares(runId);
     expect([shares.size, shares.get('0/0'), shares.get('1/8')]).toEqual([18, 0.31, 0.31]);
+    const ofOne = await readSeenShares(runId, 1);
+    expect([ofOne.size, ofOne.get('1/8'), ofOne.has('0/0')]).toEqual([9, 0.31, false]);
     const { items } = await listRollouts(lab.actor, { runId, limit: 50, split: 'train' });
     expect(items[0]?.agent).toMatchObject({
       ...{ rolloutId: 'ro_0123456789', hasTrajectory: true, modelCalls: 4, limit: 'tokens', seenShare: 0.31 },

@@ -2,7 +2,7 @@ import { readCosts } from '@/lib/contracts/costs';
 import { readDispatch } from '@/lib/contracts/dispatch';
 import { getLanes } from '@/lib/contracts/lanes';
 import { listHeldOutExamples } from '@/lib/contracts/paired-comparisons';
-import { readBulletHistory } from '@/lib/contracts/provenance';
+import { listSeenShares, readBulletHistory } from '@/lib/contracts/provenance';
 import { readManifest } from '@/lib/contracts/replay';
 import {
   getCandidate,
@@ -40,7 +40,7 @@ const TABS: Readonly<Record<string, Tab>> = {
     const iteration = iterationOf(page);
     return iteration === null
       ? fromSnapshot(params, page)
-      : [asked(readIterationScan, { ...params, iteration })];
+      : [asked(readIterationScan, { ...params, iteration }), asked(listSeenShares, { ...params, iteration })];
   },
   search: (params, page) => [...fromSnapshot(params, page), ...candidate(params, page.said('child'))],
   playbook: ofPlaybook,

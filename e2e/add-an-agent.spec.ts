@@ -1,7 +1,9 @@
 import { expect, test } from './support/test';
 
 /** From the empty list to the page of an agent, with a wrong address on the way. */
-test('A person adds an agent, corrects its address, and sees its page', async ({ page }) => {
+test('A person adds an agent, corrects its address, and sees its page', { tag: '@full' }, async ({
+  page,
+}) => {
   const name = `Trip booker ${Date.now()}`;
   await page.goto('/agents');
   await page.getByRole('link', { name: 'New agent' }).first().click();

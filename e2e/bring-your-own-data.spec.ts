@@ -11,10 +11,9 @@ import { expect, test } from './support/test';
 const REAL_FOLDER = '../shared/data/formula';
 const REAL_FILES = ['formula_train_subset_500.jsonl', 'formula_val_subset_300.jsonl'];
 
-test('A line that cannot be read is named by file and line, and nothing of the file is imported', async ({
-  page,
-  api,
-}) => {
+test('A line that cannot be read is named by file and line, and nothing of the file is imported', {
+  tag: '@full',
+}, async ({ page, api }) => {
   const lines = ownLines();
   lines[36] = '{"context": "Use formula Current Ratio to answer';
   await chooseFiles(page, [fileOf('torn.jsonl', lines)]);
@@ -72,7 +71,7 @@ test('A file of one’s own becomes a data set, a split, an experiment and a fin
   await dialog.getByLabel('Batch size').fill('20');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page).toHaveURL(/\/runs\/run_/);
-  await expect(statusBadge(page, 'Finished')).toBeVisible({ timeout: 60_000 });
+  await expect(statusBadge(page, 'Finished')).toBeVisible();
   await waitForRollouts(page, 40);
   await expect(vital(page, 'Best held-out')).toContainText(/%.*95\s% .*n\s=\s20/s);
 });
@@ -98,7 +97,7 @@ async function importPublished({ page }: { page: Page }) {
 }
 
 const published = 'The published Formula files become the 250 / 100 / 150 and 300 split';
-if (existsSync(REAL_FOLDER)) test(published, importPublished);
+if (existsSync(REAL_FOLDER)) test(published, { tag: '@full' }, importPublished);
 else test.skip(`${published} (not tried: there is no ${REAL_FOLDER})`, importPublished);
 
 /** Sixty examples in the shape of the Formula files, with texts of their own. */

@@ -38,10 +38,9 @@ test('A torn curve names its line, and is drawn and kept when the line is left o
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('A directory of GEPA becomes a baseline beside own runs and the beginning of an experiment', async ({
-  page,
-  api,
-}) => {
+test('A directory of GEPA becomes a baseline beside own runs and the beginning of an experiment', {
+  tag: '@full',
+}, async ({ page, api }) => {
   const name = `GEPA elsewhere ${Date.now()}`;
   await choose(page, [
     ['meta.json', META(0, 0.5, 20)],

@@ -40,7 +40,9 @@ test('An API key is shown once, works until it is revoked, and not a moment long
   await machine.dispose();
 });
 
-test('A private address that the operator did not allow is refused with a sentence', async ({ page }) => {
+test('A private address that the operator did not allow is refused with a sentence', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/settings?tab=models');
   await page.getByRole('button', { name: 'Add a provider' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add a provider' });

@@ -17,12 +17,7 @@ test('Two tasks are launched together, each with its own curve', async ({ page, 
   await dialog.getByRole('button', { name: 'Launch', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Task-parallel, 2 tasks' })).toBeVisible();
   for (const name of names) await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Does “(Left|Right) of two.+ on held-out\?$/ })).toHaveCount(
-    2,
-    {
-      timeout: 90_000,
-    },
-  );
+  await expect(page.getByRole('img', { name: /^Does “(Left|Right) of two.+ on held-out\?$/ })).toHaveCount(2);
 
   await page.getByRole('link', { name: 'Run groups' }).click();
   await expect(page.getByRole('table', { name: 'Run groups' })).toContainText('Task-parallel');

@@ -18,17 +18,17 @@ test('A run is found among the jobs, paused, resumed and stopped there', async (
   await expect(state('At work')).toBeVisible();
   await expect(workers.getByRole('link', { name: 'Looked after' })).toBeVisible();
   await row.getByRole('button', { name: 'Pause Looked after' }).click();
-  await expect(state('Paused')).toBeVisible({ timeout: 60_000 });
+  await expect(state('Paused')).toBeVisible();
   await expectUsable(page, { name: 'jobs with a paused run', path: '/jobs?kind=run' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await row.getByRole('button', { name: 'Resume Looked after' }).click();
-  await expect(state('At work')).toBeVisible({ timeout: 60_000 });
+  await expect(state('At work')).toBeVisible();
   await row.getByRole('button', { name: 'Stop Looked after' }).click();
   await page
     .getByRole('dialog', { name: 'Stop this run?' })
     .getByRole('button', { name: 'Stop the run' })
     .click();
-  await expect(state('Stopped')).toBeVisible({ timeout: 60_000 });
+  await expect(state('Stopped')).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
 
   await page.keyboard.press('j');

@@ -7,7 +7,6 @@ test('A finished run’s readiness is measured and its lights are read', { tag: 
   page,
   api,
 }) => {
-  test.setTimeout(300_000);
   await waitForDiagnosis(api);
   const experiment = await makeExperiment(api, { name: 'A claim to measure again', pace: 'fast' });
   const { id } = await startRun(api, { experimentId: experiment.id, kind: 'combee', seed: 11 });

@@ -8,9 +8,7 @@ import { expect, test } from './support/test';
 test('The seeded diagnosis can be read, and taken along as Markdown, PDF and JSON', async ({ page, api }) => {
   await waitForDiagnosis(api);
   await expect
-    .poll(async () => (await api.get<{ items: DiagnosisSummary[] }>('/api/v1/diagnoses')).items.length, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await api.get<{ items: DiagnosisSummary[] }>('/api/v1/diagnoses')).items.length)
     .toBeGreaterThan(0);
   await page.goto('/experiments');
   await page.getByRole('link', { name: 'Diagnoses' }).click();
@@ -39,10 +37,9 @@ test('The seeded diagnosis can be read, and taken along as Markdown, PDF and JSO
   expect(JSON.parse(json.bytes.toString())).toMatchObject({ hash: detail.hash, intact: true });
 });
 
-test('An experiment says whether it can scale, and links the diagnosis that says so', async ({
-  page,
-  api,
-}) => {
+test('An experiment says whether it can scale, and links the diagnosis that says so', {
+  tag: '@full',
+}, async ({ page, api }) => {
   await waitForDiagnosis(api);
   const runs = await api.get<{ items: { experimentId: string }[] }>('/api/v1/runs?kind=serialBaseline');
   await page.goto(`/experiments/${runs.items.at(-1)?.experimentId}`);

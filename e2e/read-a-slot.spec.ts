@@ -16,15 +16,14 @@ import { expect, test } from './support/test';
  * changes.
  */
 const CODE_DEFAULT = { text: 'The prompt in my code.' };
-const PATIENT = { timeout: 20_000 };
+const PATIENT = { timeout: 120_000 };
 const SHARE = 0.25;
 const USERS = Array.from({ length: 30 }, (_, n) => `conv_${n}`);
 const versionIn = (value: unknown) => (value as { readonly version?: number }).version ?? null;
 
-test('Server and browser clients read a slot, follow a canary’s split, and follow its revert', async ({
-  api,
-  baseURL,
-}) => {
+test('Server and browser clients read a slot, follow a canary’s split, and follow its revert', {
+  tag: '@full',
+}, async ({ api, baseURL }) => {
   // Browsers have it; this Node hides its own behind a flag.
   Reflect.set(globalThis, 'EventSource', EventSource);
   const slug = `read-${Date.now()}`;

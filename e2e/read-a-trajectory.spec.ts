@@ -46,9 +46,9 @@ test('A person searches 10,000 steps, walks the failed ones by key, and exports 
   expect(trajectory?.steps.length).toBe(10_000);
 });
 
-test('A person chooses another rollout of the task and sees the first step that differs', async ({
-  page,
-}) => {
+test('A person chooses another rollout of the task and sees the first step that differs', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/rollouts/ro_seededbefore01');
   await page.getByRole('button', { name: 'Compare' }).click();
   const others = page.getByRole('dialog', { name: 'Compare with' });
@@ -70,7 +70,9 @@ test('Markup in a trajectory is text: nothing of it runs, and nothing of it can 
   await expect(page).toHaveTitle(/Rollout/);
 });
 
-test('Running again shows what it may cost, and keeps both next to each other', async ({ page }) => {
+test('Running again shows what it may cost, and keeps both next to each other', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/rollouts/ro_seededbefore01');
   await page.getByRole('button', { name: 'Run again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Run again with an edited prompt' });

@@ -2,7 +2,7 @@ import { expect, test } from './support/test';
 
 /** Web fonts that are late or never arrive keep no text from its readers. */
 
-test('Text is laid out in a fallback font while no web font arrives', async ({ page }) => {
+test('Text is laid out in a fallback font while no web font arrives', { tag: '@full' }, async ({ page }) => {
   // A request that is never answered: the fonts stay on their way.
   await page.route(/\.woff2(\?|$)/, () => undefined);
   await page.goto('/', { waitUntil: 'domcontentloaded' });

@@ -23,10 +23,9 @@ const REFUSALS: readonly (readonly [number, KeptRequest])[] = [
   [307, { path: '/runs', headers: json }],
 ];
 
-test('A refusal before the body leaves its connection to the next request, at every address', async ({
-  api,
-  baseURL,
-}) => {
+test('A refusal before the body leaves its connection to the next request, at every address', {
+  tag: '@full',
+}, async ({ api, baseURL }) => {
   const { secret } = await api.post<{ secret: string }>('/api/v1/keys', {
     ...{ name: `connections ${Date.now()}`, role: 'viewer' },
   });

@@ -3,7 +3,7 @@ import { expect, test } from './support/test';
 
 /** A refusal is shown where the person acts, with a sentence and the next step. */
 
-test('An invalid field is marked at the field, and no input is lost', async ({ page }) => {
+test('An invalid field is marked at the field, and no input is lost', { tag: '@full' }, async ({ page }) => {
   await page.goto('/experiments/new');
   await page.getByLabel('Name').fill(`Fixed by hand ${Date.now()}`);
   await page.getByLabel('Plan').selectOption('Static: fixed by hand');
@@ -19,10 +19,9 @@ test('An invalid field is marked at the field, and no input is lost', async ({ p
   await expect(page).toHaveURL(/\/experiments\/(?!new)/);
 });
 
-test('A fixed batch size without a reason is refused, and its field asks for the reason', async ({
-  page,
-  api,
-}) => {
+test('A fixed batch size without a reason is refused, and its field asks for the reason', {
+  tag: '@full',
+}, async ({ page, api }) => {
   const experiment = await makeExperiment(api, { name: 'Fixed without a reason', pace: 'fast' });
   await page.goto(`/experiments/${experiment.id}`);
   await page.getByRole('button', { name: 'Run', exact: true }).first().click();

@@ -60,7 +60,11 @@ test('A plan is reviewed by another person, and a new version needs a new review
   await expect(page.getByRole('list', { name: 'Reviewers' })).toContainText('Not asked yet');
 });
 
-test('A link shows a plan without sign-in until it is revoked', async ({ page, api, browser }) => {
+test('A link shows a plan without sign-in until it is revoked', { tag: '@full' }, async ({
+  page,
+  api,
+  browser,
+}) => {
   const { plan } = await makePlan(api);
   await page.goto(`/reports/${plan.id}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();

@@ -76,7 +76,7 @@ test('A person adds an agent, watches its test, and reads the trajectories of it
     await dialog.getByRole('button', { name: 'Run', exact: true }).click();
     await expect(page).toHaveURL(/\/runs\/run_/);
     await expect(page.getByText(`${name}, version 1 (HTTP)`)).toBeVisible();
-    await expect(statusBadge(page, 'Finished')).toBeVisible({ timeout: 120_000 });
+    await expect(statusBadge(page, 'Finished')).toBeVisible();
     await openTab(page, 'Rollouts');
     const rollouts = page.getByRole('button', { name: /^Trace of rollout/ });
     await expect(rollouts.first()).toContainText('2 calls');

@@ -10,22 +10,23 @@ const SENTENCES: Readonly<Partial<Record<keyof typeof TOUR_EXPERIMENTS, RegExp>>
   collapsed: /Diversity collapsed at iteration \d+/,
 };
 
-test('Each seeded experiment states its truth in one sentence at the top', async ({ page, api }) => {
-  test.setTimeout(240_000);
+test('Each seeded experiment states its truth in one sentence at the top', { tag: '@full' }, async ({
+  page,
+  api,
+}) => {
   for (const [kind, sentence] of Object.entries(SENTENCES)) {
     const name = TOUR_EXPERIMENTS[kind as keyof typeof TOUR_EXPERIMENTS];
     const search = `/api/v1/experiments?search=${encodeURIComponent(name)}`;
     const find = async () => (await api.get<{ items: { id: string }[] }>(search)).items[0]?.id;
-    await expect.poll(find, { timeout: 120_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     await page.goto(`/experiments/${await find()}`);
     // Its runs below show the short form as well.
     const top = page.locator(`[data-truth="${kind}"]`).first();
-    await expect(top).toHaveText(sentence, { timeout: 120_000 });
+    await expect(top).toHaveText(sentence);
   }
 });
 
 test('The tour shows a refusal at each step, with the text of its rule', async ({ page }) => {
-  test.setTimeout(180_000);
   await page.goto('/');
   await page.getByRole('link', { name: 'Take the tour' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Tour' })).toBeVisible();
@@ -33,7 +34,7 @@ test('The tour shows a refusal at each step, with the text of its rule', async (
     await expect(page.getByRole('heading', { level: 2, name: step.title })).toBeVisible();
     if (step.kind === 'refusal') {
       await expect(page.getByText(step.said)).toBeVisible();
-      await page.getByRole('button', { name: 'Ask for it' }).click({ timeout: 120_000 });
+      await page.getByRole('button', { name: 'Ask for it' }).click();
       const refusal = page.getByRole('main').getByRole('alert');
       await expect(refusal).toBeVisible();
       await expect(refusal.getByRole('listitem').first()).toBeVisible();

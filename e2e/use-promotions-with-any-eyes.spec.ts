@@ -27,7 +27,6 @@ test('Every stage of a promotion is free of barriers in both themes and fits a p
 });
 
 test('So are the webhooks, with what became of their posts', { tag: '@full' }, async ({ page, api }) => {
-  test.setTimeout(240_000);
   await makeWebhooks(api);
   for (const scene of WEBHOOK_SCENES) await test.step(scene.name, () => expectUsable(page, scene));
 });

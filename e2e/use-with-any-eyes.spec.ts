@@ -43,7 +43,10 @@ test('A page of each kind is accessible in both themes and fits a phone', async 
   for (const place of kinds) await test.step(place.name, () => expectUsable(page, place));
 });
 
-test('The sign-in page is accessible too, for signed-out visitors', async ({ browser, baseURL }) => {
+test('The sign-in page is accessible too, for signed-out visitors', { tag: '@full' }, async ({
+  browser,
+  baseURL,
+}) => {
   const stranger = await browser.newContext({
     baseURL: baseURL ?? '',
     storageState: { cookies: [], origins: [] },

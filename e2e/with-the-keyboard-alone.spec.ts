@@ -19,7 +19,6 @@ test('The keyboard is enough to sign in, make, run, watch, compare, read and sto
   browser,
   baseURL,
 }) => {
-  test.setTimeout(420_000);
   const compared = await makeTwoRuns(api);
   const context = await browser.newContext({
     baseURL: baseURL ?? '',
@@ -102,7 +101,7 @@ test('The keyboard is enough to sign in, make, run, watch, compare, read and sto
     await write(hands, dialog.getByLabel('Reason'), 'To see whether the keyboard is enough for it.');
     await press(hands, dialog.getByRole('button', { name: 'Run', exact: true }));
     await expect(hands).toHaveURL(/\/runs\/run_/);
-    await expect(statusBadge(hands, 'Running')).toBeVisible({ timeout: 60_000 });
+    await expect(statusBadge(hands, 'Running')).toBeVisible();
     const stop = hands.getByRole('button', { name: 'Stop', exact: true });
     await press(hands, stop);
     const question = hands.getByRole('dialog', { name: 'Stop this run?' });
@@ -112,14 +111,13 @@ test('The keyboard is enough to sign in, make, run, watch, compare, read and sto
     await expect(stop).toBeFocused();
     await hands.keyboard.press('Enter');
     await press(hands, question.getByRole('button', { name: 'Stop the run' }));
-    await expect(statusBadge(hands, 'Stopped')).toBeVisible({ timeout: 60_000 });
+    await expect(statusBadge(hands, 'Stopped')).toBeVisible();
   });
   await context.close();
   await page.close();
 });
 
-test('The keyboard is enough to decide on a review', async ({ api, browser, baseURL }) => {
-  test.setTimeout(240_000);
+test('The keyboard is enough to decide on a review', { tag: '@full' }, async ({ api, browser, baseURL }) => {
   const email = `kay-${Date.now()}@journey.example`;
   const person = { email, name: 'Kay Keys', role: 'reviewer', password: PASSWORD };
   const { person: kay } = await api.post<{ person: { id: string } }>('/api/v1/people', person);

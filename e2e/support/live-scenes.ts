@@ -37,7 +37,7 @@ function whileLive(place: Place | Scene): Scene {
     ...place,
     arrange: async (page) => {
       const running = statusBadge(page, 'Running');
-      await expect(running, 'The run to look at is not going any more.').toBeVisible({ timeout: 30_000 });
+      await expect(running, 'The run to look at is not going any more.').toBeVisible({ timeout: 120_000 });
       await waitForRollouts(page, ROLLOUTS_MIN, 180_000);
       if ('arrange' in place) await place.arrange(page);
     },

@@ -189,7 +189,7 @@ export function runPlaces(kind: string, runId: string): readonly Place[] {
 }
 
 /** For a machine that is busy with other work as well. */
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 120_000 };
 
 /** Opens the page and waits until nothing on it is loading any more. */
 export async function visit(page: Page, place: Place): Promise<void> {

@@ -15,7 +15,7 @@ export async function rolloutsDone(page: Page): Promise<number> {
   return Number(/^[\d,]+/.exec(text ?? '')?.[0]?.replaceAll(',', '') ?? Number.NaN);
 }
 
-export async function waitForRollouts(page: Page, least: number, timeout = 60_000): Promise<void> {
+export async function waitForRollouts(page: Page, least: number, timeout = 150_000): Promise<void> {
   await expect
     .poll(() => rolloutsDone(page), { message: `at least ${least} training rollouts`, timeout })
     .toBeGreaterThanOrEqual(least);

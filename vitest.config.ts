@@ -23,15 +23,12 @@ const ALONE = [
   'server/worker/{agents/{agent-processes,single-rollouts},rollouts/*}.db.test.ts',
 ];
 const provide = { isFull: process.env.WAGGLE_TEST_FULL === '1' };
-const onPostgres = {
-  provide,
-  globalSetup: ['server/db/testing/global-setup.ts'],
-  // Whole runs on a busy machine take their time; a test that hangs is ended all the same.
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
-  // A condition that is waited for ends the wait at once; a busy machine only makes it later.
-  expect: { poll: { timeout: 30_000 } },
-};
+/**
+ * The limits of every test, which a machine at load 20 stays below: a condition that is waited for ends the wait at once,
+ * and a test that hangs is ended all the same. Tests set none of their own.
+ */
+const PATIENCE = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 300_000 } } };
+const onPostgres = { provide, globalSetup: ['server/db/testing/global-setup.ts'], ...PATIENCE };
 
 export default defineConfig({
   resolve: { alias },
@@ -44,10 +41,9 @@ export default defineConfig({
           provide,
           include: ['{lib,server,app}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
-          // Properties run whole runs by the hundred; a busy machine must not be what fails them.
-          testTimeout: 60_000,
           // Pure files leave nothing behind, so they may share a process: half the time.
           isolate: false,
+          ...PATIENCE,
         },
       },
       {
@@ -71,8 +67,9 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'view',
-          testTimeout: 60_000,
           environment: 'jsdom',
+          setupFiles: ['components/testing/patience.ts'],
+          ...PATIENCE,
           include: ['components/**/*.test.tsx', 'lib/view/**/*.view.test.ts'],
         },
       },

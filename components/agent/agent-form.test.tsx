@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ViewerProvider } from '@/components/account/viewer';
@@ -57,7 +57,7 @@ describe('the form of an agent', () => {
     await user.type(box('Name'), 'Solver');
     await user.type(box('Address'), 'https://agents.example.com/rollout');
     await user.click(press('Add agent'));
-    await vi.waitFor(() => expect(pushed).toEqual(['/agents/agt_1']));
+    await waitFor(() => expect(pushed).toEqual(['/agents/agt_1']));
     const settings = agentSettings.parse({ kind: 'http', url: 'https://agents.example.com/rollout' });
     expect(sent).toEqual([{ name: 'Solver', settings }]);
   });
@@ -67,7 +67,7 @@ describe('the form of an agent', () => {
     await user.type(box('Name'), 'Solver');
     await user.type(box('Address'), 'nowhere');
     await user.click(press('Add agent'));
-    await vi.waitFor(() => expect(box('Address').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(box('Address').getAttribute('aria-invalid')).toBe('true'));
     expect(document.activeElement).toBe(box('Address'));
     expect(sent).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('the form of an agent', () => {
     await user.click(screen.getByRole('radio', { name: 'Program' }));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Program' }), 'solver');
     await user.click(press('Add agent'));
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ settings: { kind: 'program', command: 'solver' } });
   });
 
@@ -103,7 +103,7 @@ describe('the form of an agent', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Way to the model' }), 'prepend');
     await user.click(screen.getByRole('checkbox', { name: /Model calls go through Waggle/ }));
     await user.click(press('Add agent'));
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ settings: { proxied: false, components: [{ injection: 'given' }] } });
   });
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentView } from '@/lib/contracts/agent-shapes';
@@ -65,7 +65,7 @@ describe('the test of an agent', () => {
     await screen.findByRole('option', { name: 'small' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'prv_1/small');
     await user.click(start());
-    await vi.waitFor(() => expect(pushed).toEqual(['/rollouts/ro_0123456789']));
+    await waitFor(() => expect(pushed).toEqual(['/rollouts/ro_0123456789']));
     expect(sent).toEqual([
       {
         question: 'What is 1 plus 2?',
@@ -79,7 +79,7 @@ describe('the test of an agent', () => {
   it('starts nothing without a question, and leads to it', async () => {
     const user = show();
     await user.click(start());
-    await vi.waitFor(() => expect(box(/^Question/).getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(box(/^Question/).getAttribute('aria-invalid')).toBe('true'));
     expect(document.activeElement).toBe(box(/^Question/));
     expect(sent).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('the test of an agent', () => {
     expect(screen.queryByRole('combobox', { name: 'Model' })).toBeNull();
     await user.type(box(/^Question/), 'What is 2 plus 2?');
     await user.click(start());
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ question: 'What is 2 plus 2?', model: null });
   });
 });

@@ -19,7 +19,6 @@ const DRAFTED: CanaryDetail = {
   draft: { failureLevel: 'low' },
 };
 /** Typing is settled for a moment before anything is asked. */
-const PATIENT = { timeout: 10_000 };
 
 type Body = { readonly draft: Record<string, unknown> };
 let asked: { readonly method: string; readonly path: string; readonly body: Body }[];
@@ -83,16 +82,12 @@ function show() {
 describe('the registration of a canary', () => {
   it('asks for an explicit yes where the plan will probably decide nothing, and offers a way to more', async () => {
     show();
-    const yes = await screen.findByLabelText(
-      'I accept that this will probably end inconclusive',
-      undefined,
-      PATIENT,
-    );
+    const yes = await screen.findByLabelText('I accept that this will probably end inconclusive', undefined);
     expect(yes).toBeTruthy();
     expect(screen.getByText('A prompt that is just as good passes with a chance of 7 %.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Raise the share' }));
     expect(screen.getByLabelText('Share, %')).toHaveProperty('value', '53');
-    await screen.findByText(/passes with a chance of 80 %/, undefined, PATIENT);
+    await screen.findByText(/passes with a chance of 80 %/);
     await waitFor(() =>
       expect(screen.queryByLabelText('I accept that this will probably end inconclusive')).toBeNull(),
     );

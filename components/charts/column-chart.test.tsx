@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mergeColumns } from '@/lib/view/merged-columns';
 import type { SeriesChart, SeriesRow } from '@/lib/view/series-chart';
@@ -40,7 +40,7 @@ async function drawnOf(rows: readonly SeriesRow[]) {
       <ColumnChart chart={chart} />
     </ChartPlace>,
   );
-  await vi.waitFor(() => expect(container.querySelector('.recharts-bar-rectangle')).toBeTruthy());
+  await waitFor(() => expect(container.querySelector('.recharts-bar-rectangle')).toBeTruthy());
   return [...container.querySelectorAll('.recharts-bar-rectangle path')].map((bar) => ({
     width: Number(bar.getAttribute('width')),
     height: Number(bar.getAttribute('height')),

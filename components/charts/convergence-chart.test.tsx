@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AxisWindow } from '@/lib/view/chart-zoom';
 import type { ConvergenceChart as Prepared } from '@/lib/view/convergence';
@@ -63,7 +63,7 @@ async function show(part: AxisWindow | null, hidden: readonly string[] = []) {
       <ConvergenceChart chart={CHART} part={part} />
     </ChartPlace>,
   );
-  await vi.waitFor(() => expect(container.querySelector('.recharts-wrapper')).toBeTruthy());
+  await waitFor(() => expect(container.querySelector('.recharts-wrapper')).toBeTruthy());
   const all = (selector: string) => [...container.querySelectorAll(selector)];
   /** Text of the tooltip with the pointer at this share of the visible axis. */
   const tipAt = async (share: number) => {

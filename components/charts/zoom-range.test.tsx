@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { zoomText } from '@/lib/view/chart-zoom';
@@ -108,10 +108,10 @@ describe('a zoom in the address', () => {
     press(LEFT, 'ArrowRight');
     press(LEFT, 'ArrowRight');
     expect(shown()).toBe('22-60');
-    await vi.waitFor(() => expect(address).toHaveBeenLastCalledWith('22-60'));
+    await waitFor(() => expect(address).toHaveBeenLastCalledWith('22-60'));
     fireEvent.click(whole() as HTMLElement);
     expect(shown()).toBe('whole');
-    await vi.waitFor(() => expect(address).toHaveBeenLastCalledWith(null));
+    await waitFor(() => expect(address).toHaveBeenLastCalledWith(null));
   });
 
   it('applies to one chart; without a name, as in an old link, to the first of its page', async () => {
@@ -124,7 +124,7 @@ describe('a zoom in the address', () => {
     const address = open('?zoom=20-60', 'held-out');
     expect(shown()).toBe('20-60');
     press(LEFT, 'ArrowRight');
-    await vi.waitFor(() => expect(address).toHaveBeenLastCalledWith('21-60'));
+    await waitFor(() => expect(address).toHaveBeenLastCalledWith('21-60'));
   });
 
   it('follows a thumb that is dragged, and is written when it is let go of', async () => {
@@ -136,7 +136,7 @@ describe('a zoom in the address', () => {
     await new Promise((later) => setTimeout(later, 20));
     expect(address).not.toHaveBeenCalled();
     point('pointerup', 30);
-    await vi.waitFor(() => expect(address).toHaveBeenLastCalledWith('30-100'));
+    await waitFor(() => expect(address).toHaveBeenLastCalledWith('30-100'));
     expect(shown()).toBe('30-100');
   });
 });

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AgentForecastView } from '@/lib/contracts/agent-forecast';
 import { AgentForecastPanel } from './agent-forecast-panel';
@@ -61,6 +61,6 @@ describe('the forecast in the dialog that starts a run', () => {
 
   it('is empty where no forecast is there', async () => {
     const { container } = show(answerOf(null));
-    await vi.waitFor(() => expect(container.innerHTML).toBe(''));
+    await waitFor(() => expect(container.innerHTML).toBe(''));
   });
 });

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ImportConfigurationButton } from './import-configuration-button';
@@ -61,7 +61,7 @@ describe('importing a configuration', () => {
   it('makes the experiment at once where this workspace knows all that is named', async () => {
     const sent = answer(CLEAN);
     await choose();
-    await vi.waitFor(() => expect(push).toHaveBeenCalledWith('/experiments/exp_1'));
+    await waitFor(() => expect(push).toHaveBeenCalledWith('/experiments/exp_1'));
     expect(sent).toEqual([{ text: 'lanes: 8' }]);
   });
 
@@ -86,7 +86,7 @@ describe('importing a configuration', () => {
     expect(dialog.queryByText(/missing/)).toBeNull();
     fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Brought here' } });
     await user.click(make);
-    await vi.waitFor(() => expect(push).toHaveBeenCalledWith('/experiments/exp_1'));
+    await waitFor(() => expect(push).toHaveBeenCalledWith('/experiments/exp_1'));
     const map = { tsk_far: 'tsk_1', spl_far: 'spl_1', prv_far: 'prv_1' };
     expect(sent).toEqual([{ text: 'lanes: 8', name: 'Brought here', map }]);
   });
@@ -99,7 +99,7 @@ describe('importing a configuration', () => {
     await user.type(dialog.getByLabelText('Name'), ' 2');
     expect(dialog.queryByText(/has this name already/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Make the experiment' }));
-    await vi.waitFor(() => expect(sent).toEqual([{ text: 'lanes: 8', name: 'From afar 2', map: {} }]));
+    await waitFor(() => expect(sent).toEqual([{ text: 'lanes: 8', name: 'From afar 2', map: {} }]));
   });
 
   it('names every fault of a file that is no configuration, and sends nothing', async () => {

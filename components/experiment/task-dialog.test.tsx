@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TaskDialog } from './task-dialog';
@@ -51,7 +51,7 @@ async function fill(address: string) {
 describe('the dialog that makes a task', () => {
   it('sends an artefact with its evaluator, and hands on the data that were made for it', async () => {
     await fill('https://evaluator.example.com/score');
-    await vi.waitFor(() => expect(made).toHaveBeenCalledWith(expect.objectContaining({ data: DATA })));
+    await waitFor(() => expect(made).toHaveBeenCalledWith(expect.objectContaining({ data: DATA })));
     expect(sent).toEqual({
       name: 'Slogans',
       instructions: '',

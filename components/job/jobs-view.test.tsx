@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ViewerProvider } from '@/components/account/viewer';
@@ -128,7 +128,7 @@ describe('the page of background work', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Pause Combee 8' }));
     const jobs = screen.getByRole('table', { name: 'Jobs' });
     fireEvent.click(within(jobs).getByRole('button', { name: 'Send again: Verdict, to Chat' }));
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent).toEqual([
       { url: '/api/v1/runs/run_1/control', body: { action: 'pause' } },
       { url: '/api/v1/webhooks/whk_1/deliveries/whd_1/send', body: null },
@@ -148,7 +148,7 @@ describe('the page of background work', () => {
     fireEvent.click(within(jobs).getByRole('button', { name: 'Cancel import of Tickets' }));
     expect(sent).toEqual([]);
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel import' }));
-    await vi.waitFor(() => expect(sent).toEqual([{ url: '/api/v1/imports/imp_1/cancel', body: null }]));
+    await waitFor(() => expect(sent).toEqual([{ url: '/api/v1/imports/imp_1/cancel', body: null }]));
   });
 
   it('says to whoever may only look who may do more', async () => {

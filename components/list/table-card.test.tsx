@@ -31,7 +31,6 @@ const HIVES: readonly Hive[] = [
 ];
 
 /** The menu is fetched when it is asked for. */
-const SLOW = { timeout: 15_000 };
 
 let kept: Blob[] = [];
 const { createObjectURL, revokeObjectURL } = URL;
@@ -68,8 +67,8 @@ function show(readAll?: () => Promise<readonly Hive[]>) {
 
 async function takeAlong(kind: string): Promise<string> {
   fireEvent.click(screen.getByRole('button', { name: 'Take along: Hives' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: kind }, SLOW));
-  await expect.poll(() => kept.length, SLOW).toBe(1);
+  fireEvent.click(await screen.findByRole('menuitem', { name: kind }));
+  await expect.poll(() => kept.length).toBe(1);
   return new Promise((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -17,7 +17,6 @@ const VIEWER = {
 };
 const DIALOG = { name: 'This page over the API' };
 /** Palette and dialog are fetched first. */
-const PATIENT = { timeout: 20_000 };
 
 class NoSizes {
   observe() {
@@ -46,7 +45,7 @@ function showAt(address: string) {
 }
 
 const opener = () => screen.getByRole('button', DIALOG);
-const opened = () => screen.findByRole('dialog', DIALOG, PATIENT);
+const opened = () => screen.findByRole('dialog', DIALOG);
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoSizes);
@@ -108,7 +107,7 @@ describe('a page over the API', () => {
     const user = showAt('/experiments/new');
     opener().focus();
     await user.keyboard('{Control>}k{/Control}');
-    await user.type(await screen.findByRole('combobox', {}, PATIENT), 'curl{Enter}');
+    await user.type(await screen.findByRole('combobox'), 'curl{Enter}');
     const dialog = within(await opened());
     expect(dialog.getByRole('link', { name: /^createExperiment/ })).toBeTruthy();
     await user.keyboard('{Escape}');

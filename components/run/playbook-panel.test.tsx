@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_RUN_STATE, type RunState } from '@/lib/projection/run-state';
@@ -64,9 +64,7 @@ function show(searchParams = '', doubt: string | null = null) {
 
 const copyButton = async (name: string) => {
   const found = await screen.findByRole<HTMLButtonElement>('button', { name });
-  await vi.waitFor(() =>
-    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false),
-  );
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false));
   return found.isConnected ? found : screen.getByRole('button', { name });
 };
 
@@ -74,7 +72,7 @@ describe('the versions of a prompt', () => {
   it('open at the best one, not the newest, and copying it copies the message as measured', async () => {
     show();
     fireEvent.click(await copyButton('Copy best prompt, v1, 87.3 %'));
-    await vi.waitFor(() => expect(copied).toEqual([FRAMED]));
+    await waitFor(() => expect(copied).toEqual([FRAMED]));
     expect(screen.getByText(/system message as measured: 54 characters, of which 7/)).toBeTruthy();
   });
 

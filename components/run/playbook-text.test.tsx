@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ViewerProvider } from '@/components/account/viewer';
 import type { InsightSteeringView, SteeredLineView } from '@/lib/contracts/insight-steering';
@@ -60,7 +60,7 @@ describe('the lines of a playbook', () => {
   it('are pinned by one choice', async () => {
     show(steering([]));
     await choose('misc-00001', /Pin line/);
-    await vi.waitFor(() => expect(sent).toEqual([{ bulletId: 'misc-00001', action: 'pin' }]));
+    await waitFor(() => expect(sent).toEqual([{ bulletId: 'misc-00001', action: 'pin' }]));
   });
 
   it('are banned after a confirmation that quotes the line', async () => {
@@ -70,7 +70,7 @@ describe('the lines of a playbook', () => {
     expect(within(dialog).getByText('Round to two digits.')).toBeTruthy();
     expect(sent).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Ban line' }));
-    await vi.waitFor(() => expect(sent.at(-1)).toEqual({ bulletId: 'misc-00002', action: 'ban' }));
+    await waitFor(() => expect(sent.at(-1)).toEqual({ bulletId: 'misc-00002', action: 'ban' }));
   });
 
   it('are edited on one line, and an edit is undone with the text before', async () => {
@@ -81,9 +81,9 @@ describe('the lines of a playbook', () => {
     fireEvent.change(field, { target: { value: 'Round to\nthree digits.' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save line' }));
     const edit = { bulletId: 'misc-00002', action: 'edit', text: 'Round to three digits.' };
-    await vi.waitFor(() => expect(sent.at(-1)).toEqual(edit));
+    await waitFor(() => expect(sent.at(-1)).toEqual(edit));
     await choose('misc-00001', /Undo edit/);
-    await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ text: 'Divide the gain by the cost.' }));
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ text: 'Divide the gain by the cost.' }));
   });
 
   it('say who decided what, and from when on; a banned line has its way back', async () => {
@@ -95,7 +95,7 @@ describe('the lines of a playbook', () => {
     const list = screen.getByRole('list', { name: 'Banned lines' });
     expect(list.textContent).toMatch(/Guess\..*since iteration 4/);
     fireEvent.click(within(list).getByRole('button', { name: 'Restore line' }));
-    await vi.waitFor(() => expect(sent).toEqual([{ bulletId: 'misc-00009', action: 'restore' }]));
+    await waitFor(() => expect(sent).toEqual([{ bulletId: 'misc-00009', action: 'restore' }]));
   });
 
   it('cannot be steered by a viewer, nor where the method has none', () => {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProviderView } from '@/lib/contracts/providers';
@@ -48,7 +48,7 @@ function open(known: ProviderView | null) {
   );
   const save = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+    await waitFor(() => expect(closed).toHaveBeenCalled());
     return sent;
   };
   return { save };

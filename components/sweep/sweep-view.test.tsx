@@ -21,7 +21,6 @@ const VIEWER = {
   ...{ mayExperiment: true, mayAdminister: true },
 };
 /** Typing is settled for a moment before anything is asked. */
-const PATIENT = { timeout: 10_000 };
 
 function show(page: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -83,10 +82,10 @@ describe('launching a sweep', () => {
     const experiment = { id: 'exp_1', name: 'Formula', archivedAt: null } as ExperimentView;
     show(<LaunchSweepDialog experiment={experiment} onClose={() => undefined} />);
     const launch = screen.getByRole('button', { name: 'Launch 64 cells' });
-    await screen.findByText(/lengths of the texts/, undefined, PATIENT);
+    await screen.findByText(/lengths of the texts/);
     expect(launch.hasAttribute('disabled')).toBe(false);
     await userEvent.type(screen.getByLabelText(/^Rollouts/), '10');
-    await screen.findByText(new RegExp(refusal.slice(0, 40)), undefined, PATIENT);
+    await screen.findByText(new RegExp(refusal.slice(0, 40)));
     expect(launch.hasAttribute('disabled')).toBe(true);
     await userEvent.type(screen.getByLabelText('Seeds'), ' x');
     await waitFor(() =>

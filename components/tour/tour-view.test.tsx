@@ -23,7 +23,6 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 /** For a machine that is busy with more than this. */
-const PATIENT = { timeout: 15_000 };
 const sent: string[] = [];
 beforeEach(() => {
   sent.length = 0;
@@ -54,7 +53,7 @@ function show(mayExperiment: boolean, step = '') {
   );
 }
 
-describe('the tour', { timeout: 40_000 }, () => {
+describe('the tour', () => {
   it('holds the six experiments, every anti-pattern and every escalation', () => {
     const ids = TOUR_STEPS.map(({ id }) => id);
     for (let rule = 190; rule <= 197; rule += 1) expect(ids).toContain(`R-${rule}`);
@@ -66,7 +65,7 @@ describe('the tour', { timeout: 40_000 }, () => {
 
   it('sends the request of a step, shows the refusal with the way on, and ticks the step', async () => {
     show(true, '?step=R-192');
-    await userEvent.click(await screen.findByRole('button', { name: 'Ask for it' }, PATIENT));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask for it' }));
     const refusal = await screen.findByRole('alert');
     expect(refusal.textContent).toContain(E4);
     expect(refusal.textContent).toContain('Run the serial baseline first.');
@@ -77,7 +76,7 @@ describe('the tour', { timeout: 40_000 }, () => {
 
   it('goes on and back by the arrow keys', async () => {
     show(true, '?step=R-192');
-    await screen.findByRole('button', { name: 'Ask for it' }, PATIENT);
+    await screen.findByRole('button', { name: 'Ask for it' });
     await userEvent.keyboard('{ArrowRight}');
     expect(await screen.findByRole('heading', { name: 'No baseline' })).toBeTruthy();
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
@@ -86,7 +85,7 @@ describe('the tour', { timeout: 40_000 }, () => {
 
   it('is read by a viewer too, whose button says why it does nothing', async () => {
     show(false, '?step=R-195');
-    const button = await screen.findByRole('button', { name: 'Ask for it' }, PATIENT);
+    const button = await screen.findByRole('button', { name: 'Ask for it' });
     expect(button).toHaveProperty('disabled', true);
     expect(screen.getByText(/Your role may look but not change/)).toBeTruthy();
     expect(screen.getByText(/Promote on the dev set/)).toBeTruthy();

@@ -155,7 +155,7 @@ describe('decideConvergence', () => {
   });
 });
 
-describe('the error rates of the convergence rule', { timeout: 60_000 }, () => {
+describe('the error rates of the convergence rule', () => {
   it('keep a go for the plateau that is worth it', () => {
     expect(rates('plateauAbove').go).toBeGreaterThan(0.8);
     for (const shape of CURVE_SHAPES.filter((one) => one !== 'plateauAbove')) {

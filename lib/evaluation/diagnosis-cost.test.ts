@@ -9,7 +9,7 @@ import { diagnosisCost } from './diagnosis-cost';
 const usual = { heldOut: 300, measurements: 10, repetitionsMax: REPETITIONS_DEFAULT };
 
 describe('what a diagnosis is expected to cost', () => {
-  it('agrees with simulated flat curves of 10 % noisy answers', { timeout: 60_000 }, () => {
+  it('agrees with simulated flat curves of 10 % noisy answers', () => {
     const said = diagnosisCost({ ...usual, differing: 0.091 });
     const runs = 60;
     let [go, repeats] = [0, 0];

@@ -173,7 +173,7 @@ describe('a model behind the OpenAI protocol', () => {
   });
 
   it('gives up on a silent provider after the time limit of a try', async () => {
-    const { model, seen } = await modelOf([() => undefined], { timeoutMs: 60, maxAttempts: 2 });
+    const { model, seen } = await modelOf([() => undefined], { timeoutMs: 1_500, maxAttempts: 2 });
     expect(await model.complete(REQUEST)).toMatchObject({
       ok: false,
       cause: { code: 'timedOut' },

@@ -58,7 +58,7 @@ describe('the note of a running start', () => {
     change((note) => Object.assign(note.owner, { pid: 2 ** 22 + 1 }));
     const said: string[] = [];
     await takeRunLock(folder, (sentence) => said.push(sentence));
-    await expect.poll(() => isAlive(orphan.pid ?? 0), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(orphan.pid ?? 0)).toBe(false);
     expect(said).toEqual(['Ending what an earlier start left behind: worker.']);
   });
 

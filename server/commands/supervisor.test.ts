@@ -25,8 +25,7 @@ function supervise() {
   return { supervisor, said, pidOf: (name: string) => running.find((one) => one.name === name)?.pid ?? 0 };
 }
 
-const until = (condition: () => boolean) =>
-  expect.poll(condition, { timeout: 15_000, interval: 20 }).toBe(true);
+const until = (condition: () => boolean) => expect.poll(condition, { interval: 20 }).toBe(true);
 
 describe('the supervisor', () => {
   afterEach(() => supervisor?.kill());

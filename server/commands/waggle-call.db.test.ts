@@ -40,17 +40,13 @@ describe('npm run -s waggle -- call, as a process', () => {
     return { code, out, err };
   }
 
-  it('writes nothing but the answer to its output, and the log to its errors', {
-    timeout: 60_000,
-  }, async () => {
+  it('writes nothing but the answer to its output, and the log to its errors', async () => {
     const { code, out, err } = await call(['listDatasets']);
     expect(err).toContain('"listDatasets"');
     expect({ code, answer: JSON.parse(out) }).toEqual({ code: 0, answer: { items: [], nextCursor: null } });
   });
 
-  it('leaves its output empty where it is refused, and names the candidates of an unclear import', {
-    timeout: 60_000,
-  }, async () => {
+  it('leaves its output empty where it is refused, and names the candidates of an unclear import', async () => {
     const file = path.join(folder, 't.csv');
     writeFileSync(file, 'ticket,team\nJam,IT\n');
     const { code, out, err } = await call(['importDataset', '--form', `files=@${file}`]);

@@ -47,7 +47,7 @@ async function ask(url: string, sql: string) {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  await expect.poll(condition, { timeout: 20_000, interval: 20 }).toBe(true);
+  await expect.poll(condition, { interval: 20 }).toBe(true);
 }
 
 /** Every file below with its size. */
@@ -116,9 +116,7 @@ describe('the embedded Postgres', () => {
       ask(kept.url, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid"),
     );
     process.kill(row.pid, 'SIGKILL');
-    await expect
-      .poll(() => ask(kept.url, 'SELECT a FROM kept').catch(() => null), { timeout: 30_000 })
-      .toEqual([{ a: 1 }]);
+    await expect.poll(() => ask(kept.url, 'SELECT a FROM kept').catch(() => null)).toEqual([{ a: 1 }]);
     expect(said).toEqual(['The embedded Postgres ended and is started again.']);
     await kept.stop();
     await expect(ask(kept.url, 'SELECT 1')).rejects.toThrow();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { sized } from '@/lib/testing/test-size';
 
 import { contradiction } from './testing/documented-answers';
 import { type Described, describedOperations, drawRequest } from './testing/drawn-requests';
@@ -76,9 +75,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('valid requests from the document', () => {
-  it('are answered with 2xx in at least 95 of 100, and as the document says', {
-    timeout: sized(300_000, 900_000),
-  }, async () => {
+  it('are answered with 2xx in at least 95 of 100, and as the document says', async () => {
     const refused: string[] = [];
     const contradicted: (string | null)[] = [];
     let asked = 0;

@@ -157,9 +157,7 @@ describe.each(WITH_JSON)('%s', (_id, operation) => {
     expectRefused(await call(operation, { body: { notAField: true, __proto__: { a: 1 }, constructor: 1 } }));
   });
 
-  it('answers wrong values of every kind in every field without a server error', {
-    timeout: 120_000,
-  }, async () => {
+  it('answers wrong values of every kind in every field without a server error', async () => {
     const names = fieldsOf(operation);
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,

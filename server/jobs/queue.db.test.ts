@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { seedRun } from '@/server/ledger/testing/seed-run';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
-import { EXECUTE_RUN } from './definitions';
+import { EXECUTE_RUN, HEARTBEAT_SECONDS } from './definitions';
 import { makeQueue, sendRun, workOnRuns } from './queue';
 import { sweepRuns } from './sweep-runs';
 
@@ -64,23 +64,27 @@ describe('the queue', () => {
     await sendRun(boss, 'run_released');
     await sendRun(boss, 'run_broken');
     const ofRun = (runId: string) => carried.filter(([id]) => id === runId).map(([, tries]) => tries);
-    await expect.poll(() => ofRun('run_released'), { timeout: 15_000 }).toEqual([0, 0]);
-    await expect.poll(() => ofRun('run_broken'), { timeout: 15_000 }).toEqual([0, 1]);
+    await expect.poll(() => ofRun('run_released')).toEqual([0, 0]);
+    await expect.poll(() => ofRun('run_broken')).toEqual([0, 1]);
     await boss.offWork(EXECUTE_RUN, { wait: true });
   });
 
-  it('gives the job of a worker that fell silent to another within 25 s', async () => {
+  it('gives the job of a worker that fell silent to another', async () => {
     await sendRun(boss, 'run_of_the_dead');
     // Taken and never heard of again: no heartbeat is sent for a job that was fetched by hand.
     expect(await boss.fetch(EXECUTE_RUN)).toHaveLength(1);
-    const started = performance.now();
-    const takenOver = new Promise<number>((resolve) => {
-      void workOnRuns(boss, 1, async () => {
-        resolve(performance.now() - started);
+    // The clock of the job is moved, rather than waited for.
+    await database.pg.query(
+      `UPDATE pgboss.job SET heartbeat_on = heartbeat_on - $1 * interval '1 second' WHERE data->>'runId' = $2`,
+      [HEARTBEAT_SECONDS, 'run_of_the_dead'],
+    );
+    const takenOver = new Promise<string>((resolve) => {
+      void workOnRuns(boss, 1, async ({ payload }) => {
+        resolve(payload.runId);
         return 'done';
       });
     });
-    expect(await takenOver).toBeLessThan(25_000);
+    expect(await takenOver).toBe('run_of_the_dead');
     await boss.offWork(EXECUTE_RUN, { wait: true });
   });
 });

@@ -26,9 +26,7 @@ const FINER_NAIVE: readonly Size[] = [
 ];
 
 describe('the practice model against the published naive table', () => {
-  it('Formula: entries within 30 %, rms log error within 15 %, accuracies within 2 points', {
-    timeout: 60_000,
-  }, () => {
+  it('Formula: entries within 30 %, rms log error within 15 %, accuracies within 2 points', () => {
     const plan = {
       profile: 'formula',
       examplesTrain: 250,
@@ -39,9 +37,7 @@ describe('the practice model against the published naive table', () => {
     expectPublished(measured(plan, FORMULA_NAIVE, [10, 20, 50, 80, 100]), FORMULA_NAIVE);
   });
 
-  it('FiNER: entries within 30 %, rms log error within 15 %, accuracies within 2 points', {
-    timeout: 60_000,
-  }, () => {
+  it('FiNER: entries within 30 %, rms log error within 15 %, accuracies within 2 points', () => {
     const plan = {
       profile: 'finer',
       examplesTrain: 500,
@@ -54,9 +50,7 @@ describe('the practice model against the published naive table', () => {
 });
 
 describe('two levels under the three readings of level 2', () => {
-  it('keep as much as one call, or much more: the reading decides, and naive and level 1 do not move', {
-    timeout: 60_000,
-  }, () => {
+  it('keep as much as one call, or much more: the reading decides, and naive and level 1 do not move', () => {
     const plan = {
       profile: 'formula',
       examplesTrain: 250,

@@ -21,7 +21,7 @@ const SUBJECTS = [
 ] as const;
 
 describe.each(SUBJECTS)('GEPA in a single lineage, $plan.profile', ({ plan, published }) => {
-  it('loses by large batches in one call, and less by two levels', { timeout: 120_000 }, () => {
+  it('loses by large batches in one call, and less by two levels', () => {
     const measured = (way: 'naive' | 'twoLevels') => {
       const results = Array.from({ length: SEEDS }, (_, index) => {
         const seeded = { ...plan, seed: index + 1 };

@@ -9,8 +9,10 @@ import { type FlagStore, makeFlagStore } from './flag-store';
 import { type BenchSlot, beginSplit, makeBenchSlot, move, WORKSPACE } from './testing/slot-bench';
 
 /** Guarantees of the store, against a real Postgres that goes away and comes back. */
-const PATIENT = { timeout: 20_000, interval: 10 };
-const QUERY_MS = 500;
+const PATIENT = { interval: 10 };
+/** A healthy database answers within it on any machine; where it hangs, the test waits for the shorter one. */
+const QUERY_MS = 60_000;
+const HANGING_MS = 2_500;
 
 let database: TestDatabase;
 let slot: BenchSlot;
@@ -33,8 +35,11 @@ afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 });
 
-function openStore(url: string, options: { pollMs?: number; listener?: Listener } = {}): FlagStore {
-  const pool = makeLedgerPool(url, 2, QUERY_MS);
+function openStore(
+  url: string,
+  options: { pollMs?: number; listener?: Listener; queryMs?: number } = {},
+): FlagStore {
+  const pool = makeLedgerPool(url, 2, options.queryMs ?? QUERY_MS);
   const listener = options.listener ?? makeListener(url);
   const store = makeFlagStore({ pool, listener, pollMs: options.pollMs ?? 3_600_000 });
   opened.push(async () => {
@@ -157,15 +162,15 @@ describe.each([
 ])('while Postgres %s, the store', (_how, goAway) => {
   it('gives the last known flags without waiting, and what happened meanwhile as soon as it is back', async () => {
     const proxy = await openProxy();
-    const store = openStore(proxy.url, { pollMs: 20 });
+    const store = openStore(proxy.url, { pollMs: 20, queryMs: HANGING_MS });
     await beginSplit(slot);
     await expect.poll(() => shareIn(store), PATIENT).toBe(0.25);
     await goAway(proxy);
     await expect.poll(() => store.isFresh, PATIENT).toBe(false);
     await move(slot, { kind: 'revert' });
-    const startedMs = performance.now();
-    expect(await shareIn(store)).toBe(0.25);
-    expect(performance.now() - startedMs).toBeLessThan(50);
+    // An answer of Postgres takes turns of the event loop; the last known flags take none.
+    const aTurnLater = new Promise((resolve) => setImmediate(resolve, 'waits'));
+    expect(await Promise.race([shareIn(store), aTurnLater])).toBe(0.25);
     await proxy.comeBack();
     await expect.poll(() => shareIn(store), PATIENT).toBeNull();
     // A reading that hung is told as failed once more, after the one that brought the news.

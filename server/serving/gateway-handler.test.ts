@@ -11,6 +11,9 @@ import {
   streams,
 } from './testing/stub-provider';
 
+/** Time in which a provider that answers does so on a busy machine. */
+const LATE_MS = 3_000;
+
 let provider: StubProvider;
 const over = async (spec: Omit<Parameters<typeof gatewayOver>[0], 'url'> = {}) => {
   provider = await startStubProvider();
@@ -121,7 +124,7 @@ describe('what goes wrong at the provider', () => {
   });
 
   it('says so in a sentence when it is down, and when it does not answer in time', async () => {
-    const { gateway } = await over({ timeoutMs: 300 });
+    const { gateway } = await over({ timeoutMs: LATE_MS });
     provider.reply = () => undefined;
     expect(await errorOf(await gateway.chat(asking(QUESTION)))).toMatchObject({
       ...{ status: 503, code: 'model_timed_out' },
@@ -199,7 +202,7 @@ describe('the mirror', () => {
   });
 
   it('counts a challenger that fails or is late as failed, and the caller hears nothing of it', async () => {
-    const { gateway, kept, queue } = await over({ canaries, timeoutMs: 400 });
+    const { gateway, kept, queue } = await over({ canaries, timeoutMs: LATE_MS });
     for (const bad of [json(500, {}), () => undefined, json(200, { choices: [] }), says('')]) {
       provider.reply = byPrompt({ 'You are incumbent': says('42'), 'You are challenger': bad });
       const response = await gateway.chat(asking(QUESTION));
@@ -227,7 +230,7 @@ describe('the mirror', () => {
   });
 
   it('never lets the caller wait: a silent challenger holds up nothing, and a full queue takes nothing more', async () => {
-    const { gateway, queue } = await over({ canaries, limits: { requests: 1 }, timeoutMs: 500 });
+    const { gateway, queue } = await over({ canaries, limits: { requests: 1 }, timeoutMs: LATE_MS });
     provider.reply = byPrompt({ 'You are incumbent': says('42'), 'You are challenger': () => undefined });
     await (await gateway.chat(asking(QUESTION))).text();
     await (await gateway.chat(asking(QUESTION))).text();

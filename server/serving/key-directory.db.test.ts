@@ -8,7 +8,7 @@ import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { makeKeyDirectory } from './key-directory';
 import { type BenchSlot, makeBenchKey, makeBenchSlot } from './testing/slot-bench';
 
-const PATIENT = { timeout: 20_000, interval: 10 };
+const PATIENT = { interval: 10 };
 let database: TestDatabase;
 let proxy: VanishingProxy;
 let pool: ReturnType<typeof makeLedgerPool>;

@@ -4,7 +4,7 @@ import { contextOf, FLAGS, type OfrepBench, type OfrepProcess, openOfrepBench } 
 import { type BenchSlot, beginSplit, makeBenchKey, makeBenchSlot, move } from './testing/slot-bench';
 
 /** Every status of the evaluation protocol, with the content of each answer. */
-const PATIENT = { timeout: 20_000, interval: 10 };
+const PATIENT = { interval: 10 };
 /** Buckets of cny_router by lib/canary/bucketing at a quarter: found by asking. */
 const KEYS = Array.from({ length: 40 }, (_, n) => `user-${n}`);
 

@@ -15,7 +15,7 @@ import { type BenchSlot, makeBenchKey, makeBenchSlot, move } from './testing/slo
  * The official clients, unmodified, against the flag server as `npm start` starts it: a process of its own, which hears
  * of every move by the database alone. They read a slot, see a canary's split and see it taken back.
  */
-const PATIENT = { timeout: 20_000, interval: 20 };
+const PATIENT = { interval: 20 };
 const CODE_DEFAULT = { text: 'The prompt in my code.' };
 const SHARE = 0.25;
 const USERS = Array.from({ length: 40 }, (_, n) => `conv_${n}`);

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importDataset } from '@/lib/contracts/datasets';
@@ -37,9 +36,7 @@ const send = (body: FormData) => api.call('importDataset', { body });
 
 async function ended(importId: string) {
   const read = async () => (await api.call('getImport', { params: { importId } })).json;
-  await expect
-    .poll(async () => (await read()).state, { timeout: 60_000, interval: 100 })
-    .toMatch(/finished|failed|cancelled/);
+  await expect.poll(async () => (await read()).state, { interval: 100 }).toMatch(/finished|failed|cancelled/);
   return read();
 }
 
@@ -59,8 +56,27 @@ async function leftOf(importId: string) {
   return rows[0];
 }
 
+/** CPU time, ms, of the longest turn of this thread's event loop: how long it was held up, whatever else the machine does. */
+function watchTurns() {
+  let longestMs = 0;
+  let before = process.threadCpuUsage();
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    longestMs = Math.max(longestMs, (user + system) / 1000);
+    before = process.threadCpuUsage();
+  };
+  const timer = setInterval(turn, 5);
+  return {
+    end() {
+      clearInterval(timer);
+      turn();
+      return longestMs;
+    },
+  };
+}
+
 describe('an import of more than a megabyte', () => {
-  it('makes the same data set as a small import of the same files', { timeout: 90_000 }, async () => {
+  it('makes the same data set as a small import of the same files', async () => {
     const torn = '{"question":"broken\n{"question":"What is 3 plus one?","answer":"x"}';
     const texts = [
       ['a.jsonl', `${lines(0, 3_000)}\n${torn}`],
@@ -131,9 +147,7 @@ describe('an import of more than a megabyte', () => {
     expect((await api.database.pg.query('SELECT 1 FROM "ImportPart"')).rows).toEqual([]);
   });
 
-  it('lists the first bad lines, counts all of them, and imports nothing', {
-    timeout: 60_000,
-  }, async () => {
+  it('lists the first bad lines, counts all of them, and imports nothing', async () => {
     const bad = Array.from({ length: 500 }, () => '{"question":1').join('\n');
     const sent = await send(upload([['bad.jsonl', `${lines(0, 8_000)}\n${bad}`]], named('bad')));
     const { state, problem, faultCount, datasetId } = await ended(sent.json.id);
@@ -144,9 +158,7 @@ describe('an import of more than a megabyte', () => {
     expect(await leftOf(sent.json.id)).toEqual({ parts: 0, examples: 0 });
   });
 
-  it('stops at the first personal data without a choice, names the lines, and is audited', {
-    timeout: 60_000,
-  }, async () => {
+  it('stops at the first personal data without a choice, names the lines, and is audited', async () => {
     const mail = '{"question":"Write to jane.doe@example.org","answer":"1"}';
     const head = `${lines(0, 8_000)}\n${mail}`;
     const files = [['mail.jsonl', `${head}\n${lines(8_000, 30_000)}`]] as const;
@@ -175,21 +187,18 @@ describe('an import of more than a megabyte', () => {
     expect(rows).toEqual([{ question: 'Write to [EMAIL_1]' }]);
   });
 
-  it('leaves nothing behind when it is cancelled', { timeout: 60_000 }, async () => {
+  it('leaves nothing behind when it is cancelled', async () => {
     const sent = await send(upload([['c.jsonl', lines(0, 60_000)]], named('cancelled')));
     const importId = sent.json.id;
     await expect
       .poll(async () => (await api.call('getImport', { params: { importId } })).json.records, {
-        timeout: 30_000,
         interval: 50,
       })
       .toBeGreaterThan(0);
     const cancelled = await api.call('cancelImport', { params: { importId } });
     expect(cancelled.json).toMatchObject({ state: 'cancelled', datasetId: null });
     const backends = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'waggle-import'`;
-    await expect
-      .poll(async () => (await api.database.pg.query(backends)).rows, { timeout: 20_000 })
-      .toEqual([]);
+    await expect.poll(async () => (await api.database.pg.query(backends)).rows).toEqual([]);
     expect(await leftOf(importId)).toEqual({ parts: 0, examples: 0 });
     const { rows } = await api.database.pg.query(`SELECT 1 FROM "Dataset" WHERE name = 'cancelled'`);
     expect(rows).toEqual([]);
@@ -205,26 +214,25 @@ describe('a small file that unpacks to a large one', () => {
   it.each([
     ['61 kB of newlines', newlines],
     ['443 kB of records', records],
-  ])('holds up neither the web process nor the worker (%s)', { timeout: 60_000 }, async (name, packed) => {
+  ])('holds up neither the web process nor the worker (%s)', async (name, packed) => {
     // Modules that load at first use must not count.
     await send(upload([['warm.jsonl', lines(0, 10)]], named(`before ${name}`)));
-    const delay = monitorEventLoopDelay({ resolution: 5 });
     const restMb = process.memoryUsage.rss() / 1e6;
     let mostMb = restMb;
     const watch = setInterval(() => {
       mostMb = Math.max(mostMb, process.memoryUsage.rss() / 1e6);
     }, 20);
+    // CPU time of this thread only, so that other load does not count: another thread reads the file.
     const before = process.threadCpuUsage();
-    delay.enable();
+    const turns = watchTurns();
     const sent = await send(upload([['bomb.jsonl.gz', packed]], named(`bomb ${name}`)));
-    delay.disable();
+    const longestTurnMs = turns.end();
     expect(sent.status, sent.text).toBe(202);
     const { state, problem } = await ended(sent.json.id);
-    // CPU time of this thread only, so that other load does not count: another thread reads the file.
     const own = process.threadCpuUsage(before);
     expect((own.user + own.system) / 1e6).toBeLessThan(2);
     clearInterval(watch);
-    expect(delay.max / 1e6).toBeLessThan(300);
+    expect(longestTurnMs).toBeLessThan(300);
     expect(mostMb - restMb).toBeLessThan(250);
     expect(state).toBe('failed');
     expect(problem.code).toBe('BODY_TOO_LARGE');

@@ -54,8 +54,7 @@ beforeAll(async () => {
     return response.end('{"score": 0.5}');
   });
   process.env.WAGGLE_ALLOWED_ADDRESSES = new URL(evaluator.url).host;
-  process.env.WAGGLE_PROVIDER_PATIENCE_SECONDS = '2';
-  forgetConfig();
+  waitFor('600');
 });
 afterEach(() => {
   rmSync(switchFile, { force: true });
@@ -74,7 +73,13 @@ afterAll(async () => {
   await lab.close();
 });
 
-const HTTP = (): ScoringSpec => ({ kind: 'http', url: evaluator.url, header: null, timeoutSeconds: 5 });
+const HTTP = (): ScoringSpec => ({ kind: 'http', url: evaluator.url, header: null, timeoutSeconds: 60 });
+/** How long a run waits for its evaluator: no longer than the test needs where it is down, and patiently where it is sound. */
+function waitFor(seconds: string): void {
+  process.env.WAGGLE_PROVIDER_PATIENCE_SECONDS = seconds;
+  forgetConfig();
+}
+
 const PROGRAM: ScoringSpec = { kind: 'command', command: 'grade' };
 
 async function start(scoring: ScoringSpec): Promise<string> {
@@ -117,7 +122,9 @@ async function expectNothingMadeUp(runId: string): Promise<void> {
 }
 
 async function expectPausedThenWhole(runId: string, repair: () => void): Promise<void> {
+  waitFor('2');
   expect(await carry(runId)).toBe('done');
+  waitFor('600');
   expect(await getRun(lab.actor, { runId })).toMatchObject({
     status: 'paused',
     statusReason: expect.stringMatching(/^The evaluator .* has given no score since .* resume the run/),
@@ -163,7 +170,9 @@ describe('a run whose evaluator is down', () => {
 
   it('pauses when a program exits with 3', async () => {
     const beat = { host: 'here', pid: 1, startedAt: new Date(), runs: [], commands: ['grade'] };
-    await db().workerBeat.create({ data: { ...beat, id: 'worker', beatAt: new Date(Date.now() + 60_000) } });
+    await db().workerBeat.create({
+      data: { ...beat, id: 'worker', beatAt: new Date(Date.now() + 3_600_000) },
+    });
     const runId = await start(PROGRAM);
     writeFileSync(switchFile, '');
     await expectPausedThenWhole(runId, () => rmSync(switchFile));

@@ -69,7 +69,7 @@ describe('carrying a run', () => {
   it('pauses in the middle, resumes, and ends with the hash of an uninterrupted twin', async () => {
     const { id } = await start(experimentId);
     const carried = carry(id, 'worker-a');
-    await expect.poll(() => rolloutsOf(id), { interval: 10, timeout: 30_000 }).toBeGreaterThan(4);
+    await expect.poll(() => rolloutsOf(id), { interval: 10 }).toBeGreaterThan(4);
     await controlRun(lab.actor, { runId: id, action: 'pause' });
     expect(await carried).toBe('done');
     expect((await read(id)).status).toBe('paused');
@@ -84,7 +84,7 @@ describe('carrying a run', () => {
   it('is taken over from a presumed-dead worker: no answered call is paid again, same hash', async () => {
     const { id } = await start(experimentId);
     const first = carry(id, 'worker-dead');
-    await expect.poll(() => rolloutsOf(id), { interval: 10, timeout: 30_000 }).toBeGreaterThan(9);
+    await expect.poll(() => rolloutsOf(id), { interval: 10 }).toBeGreaterThan(9);
     const answered = await db().journalCall.findMany({ where: { runId: id, answeredAt: { not: null } } });
     expect(await carry(id, 'worker-heir')).toBe('done');
     expect(await first).toBe('done');
@@ -106,7 +106,7 @@ describe('carrying a run', () => {
     const { id } = await start(experimentId);
     const closing = new AbortController();
     const carried = carry(id, 'worker-closing', closing.signal);
-    await expect.poll(() => rolloutsOf(id), { interval: 10, timeout: 30_000 }).toBeGreaterThan(4);
+    await expect.poll(() => rolloutsOf(id), { interval: 10 }).toBeGreaterThan(4);
     closing.abort();
     expect(await carried).toBe('again');
     expect((await read(id)).status).toBe('queued');
@@ -117,7 +117,7 @@ describe('carrying a run', () => {
   it('stops on request and keeps its measurements', async () => {
     const { id } = await start(experimentId);
     const carried = carry(id, 'worker-a');
-    await expect.poll(() => rolloutsOf(id), { interval: 10, timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(() => rolloutsOf(id), { interval: 10 }).toBeGreaterThan(1);
     await controlRun(lab.actor, { runId: id, action: 'stop' });
     expect(await carried).toBe('done');
     const ended = await read(id);

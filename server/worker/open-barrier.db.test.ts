@@ -26,9 +26,7 @@ const manifest = buildManifest({
   stragglers: { carryOverAfterShare: 0.7, overlap: true },
 });
 
-it('a run with every switch on keeps everything for its replay in Postgres', {
-  timeout: 60_000,
-}, async () => {
+it('a run with every switch on keeps everything for its replay in Postgres', async () => {
   const runId = await seedRun(database.pg);
   const lease = await takeLease(database.pg, runId);
   const { input, model: inner } = toyRun({ manifest });

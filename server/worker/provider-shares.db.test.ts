@@ -8,7 +8,7 @@ import { claimShare, LIVE_MS } from './provider-shares';
 
 const CONCURRENCY = 12;
 const SETTINGS = { requestsPerMinute: 600, tokensPerMinute: null, concurrency: CONCURRENCY };
-const PATIENT = { timeout: 30_000, interval: 20 };
+const PATIENT = { interval: 20 };
 const released = { tokens: 0, limited: false };
 
 let database: TestDatabase;

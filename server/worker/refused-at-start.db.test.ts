@@ -88,7 +88,7 @@ async function expectNotStarted(runId: string, code: string): Promise<void> {
 }
 
 async function untilGoing(runId: string, calls = 4): Promise<void> {
-  await expect.poll(() => callsOf(runId), { interval: 10, timeout: 30_000 }).toBeGreaterThan(calls);
+  await expect.poll(() => callsOf(runId), { interval: 10 }).toBeGreaterThan(calls);
 }
 
 describe('a run from the queue', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db } from '@/server/db/client';
 import { ledgerPool } from '@/server/ledger/pool';
+import { readLedger } from '@/server/ledger/testing/seed-run';
 import { controlRun } from '@/server/services/launches/control-run';
 import { startRun } from '@/server/services/launches/start-run';
 import { getRun } from '@/server/services/runs/read-runs';
@@ -19,7 +20,13 @@ afterAll(() => lab.close());
 const work = () => startWorker({ databaseUrl: lab.database.url, pool: ledgerPool(), runs: 2 });
 const start = async () => (await startRun(lab.actor, { experimentId, kind: 'comparisonPoint' })).id;
 const statusOf = async (runId: string) => (await getRun(lab.actor, { runId })).status;
-const PATIENT = { timeout: 30_000, interval: 50 };
+const PATIENT = { interval: 50 };
+
+/** How a later worker came to the run: it was given back, or taken over from one that fell silent. */
+const claimsOf = async (runId: string) =>
+  (await readLedger(lab.database.pg, runId)).flatMap(({ type }) =>
+    type === 'run.resumed' || type === 'run.takenOver' ? [type] : [],
+  );
 
 describe('a worker', () => {
   it('says that it is alive, carries what is queued, and leaves nothing behind when it closes', async () => {
@@ -31,7 +38,7 @@ describe('a worker', () => {
     expect(await db().workerBeat.count()).toBe(0);
   });
 
-  it('hands its runs over when it closes, and another goes on at once', async () => {
+  it('hands its runs over when it closes, and another goes on without waiting for its silence', async () => {
     const first = await work();
     const id = await start();
     await expect
@@ -39,15 +46,13 @@ describe('a worker', () => {
       .toBeGreaterThan(2);
     await first.close(5_000);
     expect(await statusOf(id)).toBe('queued');
-    const closedAt = performance.now();
     const second = await work();
-    await expect.poll(() => statusOf(id), PATIENT).not.toBe('queued');
-    expect(performance.now() - closedAt).toBeLessThan(8_000);
     await expect.poll(() => statusOf(id), PATIENT).toBe('finished');
+    expect(await claimsOf(id)).toEqual(['run.resumed']);
     await second.close(5_000);
   });
 
-  it('of two, hands the run that it carries to the other within seconds, and nothing is paid twice', async () => {
+  it('of two, hands the run that it carries to the other at once, and nothing is paid twice', async () => {
     const both = [await work(), await work()];
     const id = await start();
     await expect
@@ -56,8 +61,8 @@ describe('a worker', () => {
     const carrying = both.find(({ carried }) => carried.has(id));
     const other = both.find((one) => one !== carrying);
     await carrying?.close(5_000);
-    await expect.poll(() => other?.carried.has(id), { timeout: 8_000, interval: 50 }).toBe(true);
     await expect.poll(() => statusOf(id), PATIENT).toBe('finished');
+    expect(await claimsOf(id)).toEqual(['run.resumed']);
     expect((await getRun(lab.actor, { runId: id })).callsPossiblyPaidTwice).toBe(0);
     await other?.close(5_000);
   });

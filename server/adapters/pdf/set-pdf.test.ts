@@ -4,7 +4,6 @@ import { SAMPLE_DOCUMENT } from '@/lib/testing/sample-document';
 import { renderPdf } from './render-pdf';
 import { makePdfSetter, type PdfLimits } from './set-pdf';
 
-const SETTING = { timeout: 120_000 };
 const limits: PdfLimits = { threads: 1, waiting: 1, ms: 120_000, heapMb: 512 };
 
 /** So many rows keep a thread busy far longer than a test needs to act. */
@@ -37,7 +36,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-describe('setting a PDF', SETTING, () => {
+describe('setting a PDF', () => {
   it('gives the bytes that this thread would have made', async () => {
     const file = await makePdfSetter(limits).set(SAMPLE_DOCUMENT);
     expect(Buffer.from(file).equals(Buffer.from(await renderPdf(SAMPLE_DOCUMENT)))).toBe(true);

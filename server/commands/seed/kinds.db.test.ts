@@ -60,7 +60,7 @@ describe('the seeded kinds', () => {
     expect(await db().dataset.count({ where: { createdAt } })).toBe(KINDS.length);
   });
 
-  it('come to what they are there to show, each by a run of its own', { timeout: 300_000 }, async () => {
+  it('come to what they are there to show, each by a run of its own', async () => {
     await carryAll();
     const experiments = await db().experiment.findMany({
       select: { id: true, name: true, workspaceId: true },

@@ -76,7 +76,7 @@ async function expectAgreement(runId: string): Promise<RunCostsView> {
 }
 
 // Whole runs on a busy machine take their time.
-describe('what a run cost', { timeout: 240_000 }, () => {
+describe('what a run cost', () => {
   it('agrees to the cent with plain sums over its calls: serial, parallel with cached answers, and a search', async () => {
     const serial = await carried('serialBaseline', {});
     const parallel = await carried('comparisonPoint', {});

@@ -61,9 +61,7 @@ async function keep(examples: readonly SplitExample[]): Promise<string> {
 }
 
 describe('registerSplit', () => {
-  it('gives the split, the counts and the hash of the definition, whatever the examples share', {
-    timeout: 60_000,
-  }, async () => {
+  it('gives the split, the counts and the hash of the definition, whatever the examples share', async () => {
     let compared = 0;
     await fc.assert(
       fc.asyncProperty(EXAMPLES, fc.constantFrom(...RULES), fc.string(), async (rows, rule, salt) => {

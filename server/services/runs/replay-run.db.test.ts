@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import { testActor } from '@/lib/testing/test-actor';
 import { db } from '@/server/db/client';
@@ -114,7 +114,7 @@ describe('the replay of a run', () => {
     await holder.query('LOCK TABLE "JournalCall" IN ACCESS EXCLUSIVE MODE');
     const first = replay(runId);
     const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '"JournalCall"'::regclass`;
-    await vi.waitUntil(async () => (await holder.query(waiting)).rowCount === 1, { timeout: 20_000 });
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
     await expect(replay(runId)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await holder.query('COMMIT');
     holder.release();

@@ -17,7 +17,7 @@ import { listSweeps } from './list-sweeps';
 import { estimate } from './prepare-sweep';
 import { readSweep } from './read-sweep';
 
-const PATIENT = { timeout: 120_000, interval: 100 };
+const PATIENT = { interval: 100 };
 
 let lab: PracticeLab;
 let experimentId: string;
@@ -50,9 +50,7 @@ async function killed(worker: WorkerProcess): Promise<void> {
 }
 
 describe('a sweep', () => {
-  it('comes to its end over a killed worker: no cell twice, its budget never passed, and a figure', {
-    timeout: 300_000,
-  }, async () => {
+  it('comes to its end over a killed worker: no cell twice, its budget never passed, and a figure', async () => {
     const rollouts = 12 * 6;
     const launched = await launch({
       arms: ['noLearning', 'sequential', 'naive', 'combee'],

@@ -22,7 +22,7 @@ afterAll(async () => {
   await api.close();
 });
 
-describe('canaries of 6,000 pairs and 60 looks, through the doors', { timeout: 240_000 }, () => {
+describe('canaries of 6,000 pairs and 60 looks, through the doors', () => {
   it('are all rolled back at a harm of 5 points, and hardly any passes on the margin', async () => {
     const slots = await seedSimulationSlots(api.workspaceId, 3);
     const call = callDoor(api.keys.experimenter);

@@ -52,10 +52,9 @@ afterAll(() => stop());
 const seeded = (scenario: Scenario, again = false) =>
   seedScenario(actor, scenario, { again, tell: () => undefined });
 const paths = (pages: readonly { readonly path: string }[]) => pages.map(({ path: one }) => one);
-const LONG = { timeout: 240_000 };
 
 describe('a scenario', () => {
-  it('first-run has a parallel run that has ended, and a second call adds nothing', LONG, async () => {
+  it('first-run has a parallel run that has ended, and a second call adds nothing', async () => {
     const { isNew, pages } = await seeded(firstRun(COUNTS));
     expect(isNew).toBe(true);
     expect(pages[0]?.path).toMatch(/^\/experiments\//);
@@ -66,7 +65,7 @@ describe('a scenario', () => {
     expect(await db().run.count()).toBe(2);
   });
 
-  it('collapsed shows naive aggregation at two sizes beside Combee, anew where asked', LONG, async () => {
+  it('collapsed shows naive aggregation at two sizes beside Combee, anew where asked', async () => {
     const scenario = collapsed({ counts: COUNTS, small: 4, large: 16 });
     const { pages } = await seeded(scenario);
     const kinds = async () =>
@@ -83,7 +82,7 @@ describe('a scenario', () => {
     expect(paths(anew.pages)).not.toEqual(paths(pages));
   });
 
-  it('sweep has every cell done and its figure drawn', LONG, async () => {
+  it('sweep has every cell done and its figure drawn', async () => {
     const { pages } = await seeded(sweepScenario({ counts: COUNTS, sizes: [8], seeds: [1] }));
     expect(pages[0]?.path).toMatch(/^\/sweeps\//);
     const sweep = await db().sweep.findFirstOrThrow({ include: { cells: { include: { attempts: true } } } });

@@ -126,13 +126,13 @@ describe('a run with an agent over HTTP', () => {
     const id = await start();
     held = [];
     const first = carry(id, 'worker-dead');
-    await expect.poll(() => held?.length, { timeout: 30_000 }).toBe(6);
+    await expect.poll(() => held?.length).toBe(6);
     // Half of the agents have answered the dead worker; the other half never will.
     for (const answer of held.splice(0, 3)) answer();
     const done = () => db().rollout.count({ where: { runId: id, status: 'completed' } });
-    await expect.poll(done, { timeout: 30_000 }).toBe(3);
+    await expect.poll(done).toBe(3);
     const heir = carry(id, 'worker-heir');
-    await expect.poll(() => held?.length, { timeout: 30_000 }).toBe(6);
+    await expect.poll(() => held?.length).toBe(6);
     answerHeld();
     expect(await heir).toBe('done');
     expect(await first).toBe('done');
@@ -148,7 +148,7 @@ describe('a run with an agent over HTTP', () => {
     const id = await start();
     held = [];
     const first = carry(id, 'worker');
-    await expect.poll(() => held?.length, { timeout: 30_000 }).toBe(6);
+    await expect.poll(() => held?.length).toBe(6);
     await controlRun(lab.actor, { runId: id, action: 'pause' });
     expect(await first).toBe('done');
     expect((await read(id)).status).toBe('paused');

@@ -85,7 +85,7 @@ describe('a run with an agent whose calls are proxied', () => {
     silent = [];
     const first = carry(id, 'worker-dead');
     const working = () => there.endpoint.bill().calls - before.calls;
-    await expect.poll(working, { timeout: 30_000 }).toBe(12);
+    await expect.poll(working).toBe(12);
     silent = null;
     expect(await carry(id, 'worker-heir')).toBe('done');
     expect(await first).toBe('done');

@@ -84,13 +84,12 @@ async function start(question: string, more: Partial<SingleRollout> = {}): Promi
 
 const attempts = (id: string) => readAttempts(database.pg, id);
 const status = async (id: string) => (await attempts(id)).at(-1)?.status;
-const WAIT = { timeout: 60_000 };
 
 describe('a rollout outside of runs', () => {
   it('is there at once, is carried by a worker, and keeps what came of it', async () => {
     const id = await start('How many?');
     expect(await attempts(id)).toHaveLength(1);
-    await expect.poll(() => status(id), WAIT).toBe('completed');
+    await expect.poll(() => status(id)).toBe('completed');
     expect(await attempts(id)).toMatchObject([
       { purpose: 'test', attempt: 1, outcome: { output: { text: 'How many?/Be exact.' } } },
     ]);
@@ -98,18 +97,18 @@ describe('a rollout outside of runs', () => {
 
   it('fails with the program of its agent', async () => {
     const id = await start('crash');
-    await expect.poll(() => status(id), WAIT).toBe('failed');
+    await expect.poll(() => status(id)).toBe('failed');
     expect(await attempts(id)).toMatchObject([{ fault: { failure: 'agent', fault: 'exited', code: 3 } }]);
   });
 
   it('is stopped by a person of its workspace, and stays stopped', async () => {
     const id = await start('hang');
-    await expect.poll(() => status(id), WAIT).toBe('running');
+    await expect.poll(() => status(id)).toBe('running');
     expect(await stopSingleRollout({ workspaceId: 'another', rolloutId: id })).toBe(false);
     expect(await stopSingleRollout({ workspaceId, rolloutId: id })).toBe(true);
     expect(await stopSingleRollout({ workspaceId, rolloutId: id })).toBe(false);
     const next = await start('How many?');
-    await expect.poll(() => status(next), WAIT).toBe('completed');
+    await expect.poll(() => status(next)).toBe('completed');
     expect((await attempts(id)).map((one) => one.status)).toEqual(['stopped']);
   });
 
@@ -120,7 +119,7 @@ describe('a rollout outside of runs', () => {
 
   it('has failed once no worker that tried it knows the program of its agent', async () => {
     const id = await start('How many?', { agentId: await makeAgent('unknown') });
-    await expect.poll(() => status(id), WAIT).toBe('failed');
+    await expect.poll(() => status(id)).toBe('failed');
     expect(await attempts(id)).toMatchObject([{ fault: { failure: 'infrastructure', fault: 'notStarted' } }]);
   });
 });

@@ -164,7 +164,7 @@ async function go(way: Way, world: World): Promise<Seen> {
   return seen;
 }
 
-describe('the way to production', { timeout: 400_000 }, () => {
+describe('the way to production', () => {
   it.each([0, 1] as const)(
     'leads through shadow, approval and the gate, and back (plan %i)',
     async (plan) => {

@@ -317,13 +317,13 @@ describe('the plain way to ask', () => {
       call('readSlotPrompt', { query, headers: { authorization: `Bearer ${secret}`, ...more } });
     // The flag server in memory learns of a new slot a moment after it is made.
     await expect
-      .poll(async () => (await ask({})).json, { timeout: 20_000 })
+      .poll(async () => (await ask({})).json)
       .toMatchObject({ reason: 'DISABLED', variant: null, value: null });
     const first = await write('One.');
     const { configVersion } = (await call('setFirstPrompt', { body: { promptId: first, reason: REASON } }))
       .json;
     await expect
-      .poll(async () => (await ask({ targetingKey: 'a' })).json.metadata.configVersion, { timeout: 20_000 })
+      .poll(async () => (await ask({ targetingKey: 'a' })).json.metadata.configVersion)
       .toBe(configVersion);
     const known = await ask({ targetingKey: 'a' });
     expect(known.json).toMatchObject({ reason: 'STATIC', value: { version: 1, text: 'One.' } });

@@ -37,9 +37,6 @@ afterAll(async () => {
 describe('made-up runs', () => {
   it.runIf(inject('isFull'))(
     'have the search texts of a worker, and equal totals whether a superuser bypasses the triggers or a plain user runs them',
-    {
-      timeout: 240_000,
-    },
     async () => {
       const past = await seeded(database.url);
       const plainUrl = new URL(database.url);

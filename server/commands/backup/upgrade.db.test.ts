@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { closeDb } from '@/server/db/client';
@@ -19,8 +19,13 @@ const released = readdirSync(FIXTURES).filter((name) =>
 );
 
 describe('this version', () => {
-  it('has a backup of at least one released schema to restore', () => {
-    expect(released.length).toBeGreaterThan(0);
+  it('has a backup to restore of every version that the changelog names as released', () => {
+    const versions = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(
+      ([, v]) => v,
+    );
+    const kept = released.map((name) => readManifest(path.join(FIXTURES, name)).waggle);
+    expect(versions.length).toBeGreaterThan(0);
+    expect(versions.filter((version) => !kept.includes(version ?? ''))).toEqual([]);
   });
 
   it.each(released)(

@@ -22,7 +22,7 @@ it('gives unit vectors in the order of the texts, and no direction to an empty t
     baseUrl: `http://127.0.0.1:${port}/v1`,
     apiKey: null,
     headers: {},
-    timeoutMs: 5000,
+    timeoutMs: 120_000,
     maxAttempts: 1,
     requestsPerMinute: null,
     tokensPerMinute: null,

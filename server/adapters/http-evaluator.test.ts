@@ -17,7 +17,7 @@ async function run(
 ) {
   there = await openLoopbackServer((_asked, response, count) => reply(response, count));
   const { url } = there;
-  const settings = { url, secret: null, timeoutMs: 5_000, allowedAddresses: ALLOWED, ...more };
+  const settings = { url, secret: null, timeoutMs: 120_000, allowedAddresses: ALLOWED, ...more };
   const evaluator = makeHttpEvaluator(settings);
   try {
     return await evaluator.run({ command: url, input }, 'key-1');

@@ -63,7 +63,7 @@ async function modelOf(replies: readonly Reply[], settings: object = {}, allowed
       baseUrl: `http://127.0.0.1:${port}/v1`,
       apiKey: 'sk-test',
       headers: { 'x-practice-time-scale': '20' },
-      timeoutMs: 5000,
+      timeoutMs: 120_000,
       maxAttempts: 4,
       requestsPerMinute: null,
       tokensPerMinute: null,

@@ -40,7 +40,7 @@ describe('watching a run', () => {
     await ledger.flush();
     const seen: number[] = [];
     const watching = (async () => {
-      for await (const entry of watchRun(runId, 25, AbortSignal.timeout(20_000), {
+      for await (const entry of watchRun(runId, 25, AbortSignal.timeout(300_000), {
         pool: database.pg,
         listener,
       })) {
@@ -64,7 +64,7 @@ describe('watching a run', () => {
     const ledger = makePostgresLedger(database.pg, await takeLease(database.pg, runId));
     const seen: number[] = [];
     const watching = (async () => {
-      for await (const { seq } of watchRun(runId, 0, AbortSignal.timeout(20_000), {
+      for await (const { seq } of watchRun(runId, 0, AbortSignal.timeout(300_000), {
         pool: database.pg,
         listener,
       }))

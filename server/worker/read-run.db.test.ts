@@ -58,7 +58,7 @@ describe('reading a run', () => {
     for await (const { seq } of await streamRun(lab.actor, {
       runId,
       after,
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(300_000),
     }))
       seen.push(seq);
     expect(seen[0]).toBe(6);

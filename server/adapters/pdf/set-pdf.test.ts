@@ -4,7 +4,7 @@ import { SAMPLE_DOCUMENT } from '@/lib/testing/sample-document';
 import { renderPdf } from './render-pdf';
 import { makePdfSetter, type PdfLimits } from './set-pdf';
 
-const limits: PdfLimits = { threads: 1, waiting: 1, ms: 120_000, heapMb: 512 };
+const limits: PdfLimits = { threads: 1, waiting: 1, ms: 900_000, heapMb: 512 };
 
 /** So many rows keep a thread busy far longer than a test needs to act. */
 const rows = (count: number): ReportDocument => ({

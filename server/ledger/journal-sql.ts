@@ -4,7 +4,7 @@ import type { AnswerRecord, CallKey, DecisionKey, LostInFlight, SentRequest } fr
 import type { ModelOutcome } from '@/lib/ports/language-model';
 import { LEASE_CTE, type RunLease } from './lease';
 import { longRead } from './pool';
-import { storeTexts } from './texts';
+import { FRESH_TEXTS, hashTexts } from './texts';
 
 /** The journal's statements. One round trip a batch; every write carries the check of the lease in itself. */
 
@@ -109,7 +109,7 @@ export async function writeSent(
 ): Promise<boolean> {
   // One row a key: a statement may not touch a row twice.
   const rows = [...new Map(calls.map((call) => [call.keyText, call])).values()];
-  const messages = await storeTexts(
+  const texts = hashTexts(
     pool,
     rows.map(({ request }) => request.messages),
   );
@@ -125,21 +125,27 @@ export async function writeSent(
     rows.map((call) => call.request.subject),
     rows.map((call) => call.key.promptHash),
     rows.map((call) => call.key.paramsHash),
-    messages.map((list) => JSON.stringify(list)),
+    texts.byHash.map((list) => JSON.stringify(list)),
     rows.map((call) => Math.ceil(call.request.reservedTokens)),
     rows.map((call) => call.request.reservedUsd),
+    texts.hashes,
+    texts.bodies,
   ]);
+  texts.stored();
   return held.length > 0;
 }
 
+/** Calls and their new texts in one commit. The texts are read first, so that all writers take locks in one order. */
 const WRITE_SENT = `
-WITH ${LEASE_CTE}, written AS (
+WITH ${LEASE_CTE}, texts AS (
+  INSERT INTO "Text" (hash, body) ${FRESH_TEXTS(15)} RETURNING hash
+), written AS (
   INSERT INTO "JournalCall" ("runId", key, iteration, purpose, role, model, subject, "promptHash", "paramsHash",
     messages, "reservedTokens", "reservedUsd", "sentAt", worker)
   SELECT lease.id, c.key, c.iteration, c.purpose, c.role, c.model, c.subject, c.prompt, c.params,
     c.messages::jsonb, c.tokens, c.usd, clock_timestamp(), $3
-  FROM lease, unnest($4::text[], $5::int[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-    $11::text[], $12::text[], $13::int[], $14::float8[])
+  FROM (SELECT count(*) FROM texts) AS kept, lease, unnest($4::text[], $5::int[], $6::text[], $7::text[], $8::text[],
+    $9::text[], $10::text[], $11::text[], $12::text[], $13::int[], $14::float8[])
     AS c(key, iteration, purpose, role, model, subject, prompt, params, messages, tokens, usd)
   ON CONFLICT ("runId", key) DO UPDATE SET
     dispatches = "JournalCall".dispatches + CASE WHEN "JournalCall".worker = EXCLUDED.worker THEN 0 ELSE 1 END,

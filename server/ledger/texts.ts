@@ -16,11 +16,17 @@ export interface MessageByHash {
 const stored = new Map<string, Set<string>>();
 const STORED_MAX = 50_000;
 
-/** Stores what is new and gives each list back as hashes. A text without a call does no harm, so no transaction. */
-export async function storeTexts(
-  pool: pg.Pool,
-  lists: readonly (readonly ChatMessage[])[],
-): Promise<MessageByHash[][]> {
+/** Message lists as hashes, and the texts among them that may not be stored yet. */
+export interface HashedTexts {
+  readonly byHash: readonly (readonly MessageByHash[])[];
+  /** Sorted, so that two writers who meet on the same texts take their locks in the same order. */
+  readonly hashes: readonly string[];
+  readonly bodies: readonly string[];
+  /** Call once the texts are committed. */
+  stored(): void;
+}
+
+export function hashTexts(pool: pg.Pool, lists: readonly (readonly ChatMessage[])[]): HashedTexts {
   const known = knownOf(pool);
   const fresh = new Map<string, string>();
   const byHash = lists.map((list) =>
@@ -31,18 +37,31 @@ export async function storeTexts(
       return { role, textHash };
     }),
   );
-  if (fresh.size > 0) {
-    // Sorted, so that two writers who meet on the same texts take their locks in the same order.
-    const hashes = [...fresh.keys()].sort();
-    await pool.query(
-      `INSERT INTO "Text" (hash, body) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT (hash) DO NOTHING`,
-      [hashes, hashes.map((hash) => fresh.get(hash))],
-    );
-    if (known.size > STORED_MAX) known.clear();
-    for (const hash of hashes) known.add(hash);
-  }
-  return byHash;
+  const hashes = [...fresh.keys()].sort();
+  return {
+    byHash,
+    hashes,
+    bodies: hashes.map((hash) => fresh.get(hash) ?? ''),
+    stored() {
+      if (known.size > STORED_MAX) known.clear();
+      for (const hash of hashes) known.add(hash);
+    },
+  };
 }
+
+/** Stores a text that is not stored yet; returns its hash. A text without a call does no harm, so no transaction. */
+export async function storeText(pool: pg.Pool, content: string): Promise<string> {
+  const texts = hashTexts(pool, [[{ role: 'system', content }]]);
+  if (texts.hashes.length > 0) {
+    await pool.query(`INSERT INTO "Text" (hash, body) ${FRESH_TEXTS(1)}`, [texts.hashes, texts.bodies]);
+    texts.stored();
+  }
+  return texts.byHash[0]?.[0]?.textHash ?? '';
+}
+
+/** The rows of two parameters, `hashes` at the given place and `bodies` after it. */
+export const FRESH_TEXTS = (place: number): string =>
+  `SELECT * FROM unnest($${place}::text[], $${place + 1}::text[]) ON CONFLICT (hash) DO NOTHING`;
 
 /** By database: two pools of one process may look at different ones. */
 function knownOf(pool: pg.Pool): Set<string> {

@@ -14,7 +14,7 @@ import {
 import { holdingOut } from '@/server/ledger/database-fault';
 import { groupCommit } from '@/server/ledger/group-commit';
 import type { RunLease } from '@/server/ledger/lease';
-import { storeTexts } from '@/server/ledger/texts';
+import { storeText } from '@/server/ledger/texts';
 import { makeLookOut } from './look-out';
 
 /**
@@ -138,15 +138,13 @@ async function payloadOf(
   { candidate, ...order }: RolloutOrder,
 ): Promise<RolloutPayload> {
   // A playbook is stored once, whatever the number of rollouts that use it.
-  const [[text] = []] = await holdingOut(() =>
-    storeTexts(pool, [[{ role: 'system', content: candidate.text }]]),
-  );
+  const textHash = await holdingOut(() => storeText(pool, candidate.text));
   return {
     ...order,
     runId,
     fence,
     candidateHash: candidate.hash,
-    textHash: text?.textHash ?? candidate.hash,
+    textHash,
     extra: order.extra as RolloutPayload['extra'],
   };
 }

@@ -4,6 +4,7 @@ import type { DatasetView } from '@/lib/contracts/datasets';
 import type { Api } from './support/api';
 import { practiceProvider } from './support/experiments';
 import { statusBadge, vital, waitForRollouts } from './support/run-page';
+import { openSingleRun } from './support/single-run';
 import { expect, test } from './support/test';
 
 /** From a person's own file to a finished run on it, all in the browser. */
@@ -41,6 +42,7 @@ test('A file of one’s own becomes a data set, a split, an experiment and a fin
   await expect(page.getByRole('radio', { name: 'Formula' })).toBeChecked();
   await expect(page.getByRole('table', { name: 'First examples' })).toContainText('current ratio');
   await page.getByLabel('Name').fill(name);
+  await page.getByRole('checkbox', { name: /^Register a split: 30 train, 30 held-out/ }).uncheck();
   await page.getByRole('button', { name: 'Import 60 examples' }).click();
   await expect(page).toHaveURL(/\/datasets\/(?!import)/);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -61,11 +63,10 @@ test('A file of one’s own becomes a data set, a split, an experiment and a fin
   const { id: providerId } = await practiceProvider(api, 'fast');
   await page.getByRole('combobox', { name: 'Serving' }).selectOption(`${providerId}/practice-task`);
   await page.getByRole('combobox', { name: 'Proposer' }).selectOption(`${providerId}/practice-proposer`);
-  await page.getByRole('combobox', { name: 'Evaluator' }).selectOption(`${providerId}/practice-judge`);
   await page.getByRole('button', { name: 'Make the experiment' }).click();
   await expect(page).toHaveURL(/\/experiments\/(?!new)/);
 
-  await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+  await openSingleRun(page);
   const dialog = page.getByRole('dialog', { name: `Run ${name}` });
   await dialog.getByLabel('Kind').selectOption('Comparison point');
   await dialog.getByLabel('Batch size').fill('20');

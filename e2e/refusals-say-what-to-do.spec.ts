@@ -1,4 +1,5 @@
 import { makeExperiment, smallSplit } from './support/experiments';
+import { openSingleRun } from './support/single-run';
 import { expect, test } from './support/test';
 
 /** A refusal is shown where the person acts, with a sentence and the next step. */
@@ -24,7 +25,7 @@ test('A fixed batch size without a reason is refused, and its field asks for the
 }, async ({ page, api }) => {
   const experiment = await makeExperiment(api, { name: 'Fixed without a reason', pace: 'fast' });
   await page.goto(`/experiments/${experiment.id}`);
-  await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+  await openSingleRun(page);
   const dialog = page.getByRole('dialog', { name: `Run ${experiment.name}` });
   await dialog.getByLabel('Kind').selectOption('Comparison point');
   await dialog.getByLabel('Reason').fill('because');
@@ -41,7 +42,7 @@ test('A parallel run without a serial diagnosis is refused with two next steps',
   const { id: splitId } = await smallSplit(api);
   const experiment = await makeExperiment(api, { name: 'Not diagnosed', pace: 'fast', splitId });
   await page.goto(`/experiments/${experiment.id}`);
-  await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+  await openSingleRun(page);
   const dialog = page.getByRole('dialog', { name: `Run ${experiment.name}` });
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   const refusal = dialog.getByRole('alert');

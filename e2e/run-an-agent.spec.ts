@@ -1,6 +1,7 @@
 import { practiceProvider, smallSplit } from './support/experiments';
 import { openPracticeAgent, type PracticeAgent } from './support/practice-agent';
 import { openTab, statusBadge } from './support/run-page';
+import { openSingleRun } from './support/single-run';
 import { expect, test } from './support/test';
 
 /** A person's own agent over HTTP: added, tested with one example, chosen by an experiment, and run. */
@@ -62,14 +63,13 @@ test('A person adds an agent, watches its test, and reads the trajectories of it
     await expect(page.getByText('Forecast per rollout')).toBeVisible();
     await page.getByRole('combobox', { name: 'Serving' }).selectOption(`${providerId}/practice-task`);
     await page.getByRole('combobox', { name: 'Proposer' }).selectOption(`${providerId}/practice-proposer`);
-    await page.getByRole('combobox', { name: 'Evaluator' }).selectOption(`${providerId}/practice-judge`);
     await page.getByRole('button', { name: 'Make the experiment' }).click();
     await expect(page).toHaveURL(/\/experiments\/(?!new)/);
     await expect(page.getByText(`${name}, version 1 (HTTP)`)).toBeVisible();
   });
 
   await test.step('its run names the agent, and leads to the trajectory of each rollout', async () => {
-    await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+    await openSingleRun(page);
     const dialog = page.getByRole('dialog', { name: `Run ${name}` });
     await dialog.getByLabel('Kind').selectOption('Comparison point');
     await dialog.getByLabel('Batch size').fill('5');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { waitForDiagnosis } from './support/experiments';
+import { openSingleRun } from './support/single-run';
 import { expect, test } from './support/test';
 
 /**
@@ -106,7 +107,7 @@ test('A guided set-up asks for every input, offers values from the serial run, a
   await expect(page).toHaveURL(/\/experiments\/exp_/, { timeout: 30_000 });
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Because: The serial record of this task is one of ACE.')).toBeVisible();
-  await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+  await openSingleRun(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page).toHaveURL(/\/runs\/run_/, { timeout: 30_000 });
   await expect(page.getByText('1 changed default: serial method')).toBeVisible();

@@ -97,6 +97,7 @@ test('The keyboard is enough to sign in, make, run, watch, compare, read and sto
   await test.step('run it, watch it, ask to stop it, think again, stop it', async () => {
     await press(hands, hands.getByRole('button', { name: 'Run', exact: true }).first());
     const dialog = hands.getByRole('dialog');
+    await press(hands, dialog.getByRole('button', { name: 'Single run…' }));
     await choose(hands, dialog.getByLabel('Kind'), 'Comparison point');
     await write(hands, dialog.getByLabel('Reason'), 'To see whether the keyboard is enough for it.');
     await press(hands, dialog.getByRole('button', { name: 'Run', exact: true }));

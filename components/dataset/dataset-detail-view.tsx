@@ -1,6 +1,6 @@
 'use client';
 
-import { Archive } from 'lucide-react';
+import { Archive, Plus } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { tellProblem } from '@/components/api/tell-problem';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Tabs } from '@/components/ui/tabs';
 import { Time } from '@/components/ui/time';
@@ -52,9 +53,18 @@ export function DatasetDetailView({ initial }: { initial: DatasetDetail }) {
         }
         actions={
           mayExperiment && dataset.archivedAt === null ? (
-            <Button onClick={() => setAsksArchive(true)}>
-              <Archive aria-hidden /> Archive
-            </Button>
+            <>
+              {splits.data?.length ? (
+                <Button asChild variant="primary">
+                  <Link href={`/experiments/new?dataset=${dataset.id}`}>
+                    <Plus aria-hidden /> New experiment
+                  </Link>
+                </Button>
+              ) : null}
+              <Button onClick={() => setAsksArchive(true)}>
+                <Archive aria-hidden /> Archive
+              </Button>
+            </>
           ) : null
         }
       />

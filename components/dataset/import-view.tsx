@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
@@ -21,6 +20,7 @@ import { plural } from '@/lib/view/numbers';
 import { FaultList } from './fault-list';
 import { FileDrop } from './file-drop';
 import { ImportProgress } from './import-progress';
+import { ImportSubmitRow } from './import-submit-row';
 import { LabelNotice } from './label-notice';
 import { MappingForm, type Preset } from './mapping-form';
 import { PreviewTable } from './preview-table';
@@ -31,6 +31,7 @@ import {
   type PrivacyDraft,
   privacyOfDraft,
 } from './privacy-choice';
+import { useProposedSplit } from './proposed-split';
 import { useDatasetImport, useLiveImports } from './use-dataset-imports';
 import { useImportDataset, usePreviewImport } from './use-datasets';
 
@@ -58,19 +59,19 @@ export function ImportView() {
     }
     setFiles(next);
     if (next.length === 0) return preview.reset();
-    if (name === '') setName((next[0]?.name ?? '').replace(/\.(gz|jsonl?|csv|tsv|txt)/g, ''));
+    if (name === '') setName(nameOf(next));
     preview.mutate({ files: next, options });
   };
   const found = preview.data;
-  const submit = () => {
-    if (!found) return;
-    const { preset, mapping } = found;
+  const split = useProposedSplit(found);
+  const arrive = async (made: DatasetDetail | DatasetImportView) => {
+    if ('state' in made) return setImportId(made.id);
+    await split.register(made.id);
+    router.push(`/datasets/${made.id}`);
+  };
+  const submit = ({ preset, mapping }: ImportPreviewView) => {
     const options = { name, description, preset, mapping, skipBadLines, ...privacyOfDraft(privacy) };
-    const onSuccess = (made: DatasetDetail | DatasetImportView) => {
-      if ('state' in made) setImportId(made.id);
-      else router.push(`/datasets/${made.id}`);
-    };
-    send.mutate({ files, options }, { onSuccess });
+    send.mutate({ files, options }, { onSuccess: arrive });
   };
   const fault = faultsOf(send.error);
   const isPrivate = running?.problem?.code === 'PII_IN_PROMPT';
@@ -119,11 +120,7 @@ export function ImportView() {
               <div className="flex flex-col gap-4">
                 {send.isError ? <ProblemNotice error={send.error} /> : null}
                 {running ? <ImportProgress running={running} /> : null}
-                <UploadProgress
-                  name={name}
-                  files={files}
-                  isOn={uploadWords(found, send.isPending) !== null}
-                />
+                <UploadProgress name={name} files={files} isOn={send.isPending && found.isHead} />
                 <NameFields
                   name={name}
                   description={description}
@@ -131,24 +128,20 @@ export function ImportView() {
                   onName={setName}
                   onDescription={setDescription}
                 />
+                {split.field}
                 {found.isHead && found.faultCount === 0 ? (
                   <Checkbox checked={skipBadLines} onCheckedChange={setSkipBadLines}>
                     Leave unreadable lines out and import the rest
                   </Checkbox>
                 ) : null}
-                <div className="flex flex-wrap items-center gap-3">
-                  <Button
-                    variant="primary"
-                    disabled={!mayExperiment || blocked !== null || isLive}
-                    busy={send.isPending}
-                    onClick={submit}
-                  >
-                    {importWords(found)}
-                  </Button>
-                  <span className="text-ink-faint text-xs">
-                    {uploadWords(found, send.isPending) ?? blocked}
-                  </span>
-                </div>
+                <ImportSubmitRow
+                  found={found}
+                  blocked={blocked}
+                  isLive={isLive}
+                  isSending={send.isPending}
+                  isBusy={split.isPending}
+                  onSubmit={() => submit(found)}
+                />
               </div>
             </Card>
           </>
@@ -158,13 +151,8 @@ export function ImportView() {
   );
 }
 
-function importWords({ exampleCount, isHead }: ImportPreviewView): string {
-  return exampleCount === 0 || isHead ? 'Import' : `Import ${plural(exampleCount, 'example')}`;
-}
-
-function uploadWords({ isHead }: ImportPreviewView, isSending: boolean): string | null {
-  return isSending && isHead ? 'Uploading…' : null;
-}
+/** The first file's, without its endings. */
+const nameOf = ([first]: readonly File[]) => (first?.name ?? '').replace(/\.(gz|jsonl?|csv|tsv|txt)/g, '');
 
 interface NameFieldsProps {
   readonly name: string;

@@ -5,14 +5,14 @@ import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf } from '@/components/api/form-values';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
-import { Notice } from '@/components/ui/notice';
 import { Segmented } from '@/components/ui/segmented';
 import type { DatasetDetail } from '@/lib/contracts/datasets';
 import { plural } from '@/lib/view/numbers';
 import { openSplitDraft, ruleOf, type SplitDraft } from '@/lib/view/split-draft';
-import { partsOf, splitPower } from '@/lib/view/split-power';
+import { partsOf } from '@/lib/view/split-power';
 import { PartInputs } from './part-inputs';
 import { SourceRules } from './source-rules';
+import { SplitPowerNote } from './split-power-note';
 import { useRegisterSplit } from './use-datasets';
 
 const HINTS: Readonly<Record<SplitDraft['mode'], string>> = {
@@ -23,9 +23,14 @@ const HINTS: Readonly<Record<SplitDraft['mode'], string>> = {
 
 export function SplitDialog({ dataset, onClose }: { dataset: DatasetDetail; onClose: () => void }) {
   const register = useRegisterSplit(dataset.id);
-  const [name, setName] = useState('');
+  const [name, setName] = useState('First split');
   const [salt, setSalt] = useState('');
-  const [draft, setDraft] = useState(() => openSplitDraft(dataset.sources.map((one) => one.source)));
+  const [draft, setDraft] = useState(() =>
+    openSplitDraft(
+      dataset.sources.map((one) => one.source),
+      dataset.exampleCount,
+    ),
+  );
   const change = (part: Partial<SplitDraft>) => setDraft((now) => ({ ...now, ...part }));
   const fault = faultsOf(register.error);
   const submit = () => {
@@ -101,16 +106,5 @@ export function SplitDialog({ dataset, onClose }: { dataset: DatasetDetail; onCl
         {(control) => <Input {...control} value={salt} onChange={(event) => setSalt(event.target.value)} />}
       </Field>
     </FormDialog>
-  );
-}
-
-/** Said before the registration: afterwards the parts stay as they are. */
-function SplitPowerNote({ parts }: { parts: ReturnType<typeof partsOf> }) {
-  if (parts === null || parts.heldOut === 0) return null;
-  const { sentences, isWeak } = splitPower(parts);
-  return (
-    <Notice tone={isWeak ? 'honey' : 'info'} title={isWeak ? 'Few held-out examples' : 'What it can show'}>
-      {sentences.join(' ')}
-    </Notice>
   );
 }

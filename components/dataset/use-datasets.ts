@@ -125,6 +125,19 @@ export function useRegisterSplit(datasetId: string) {
   });
 }
 
+/** For a data set that has just been made, whose id is known only then. */
+export function useRegisterFirstSplit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      datasetId,
+      ...body
+    }: z.input<typeof registerSplitBody> & { readonly datasetId: string }) =>
+      callApi(registerSplit, { params: { datasetId }, body }),
+    onSuccess: (_, { datasetId }) => client.invalidateQueries({ queryKey: ['splits', datasetId] }),
+  });
+}
+
 export function useDeleteSplit(datasetId: string) {
   const client = useQueryClient();
   return useMutation({

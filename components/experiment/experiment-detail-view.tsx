@@ -18,6 +18,8 @@ import { useArchiveExperiment, useExperiment, useRuns } from '@/components/queri
 import { MakeReportButton } from '@/components/report/make-report-button';
 import { RUN_COLUMNS } from '@/components/run/run-columns';
 import { RunTable } from '@/components/run/run-table';
+import { PlanCard } from '@/components/run-plan/plan-card';
+import { PlanDialog } from '@/components/run-plan/plan-dialog';
 import { LaunchSweepButton } from '@/components/sweep/launch-sweep-button';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -47,7 +49,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
   const { data: experiment } = useExperiment(initial);
   const runs = useRuns(experiment.id);
   const archive = useArchiveExperiment(experiment.id);
-  const [starts, setStarts] = useState(false);
+  const [starts, setStarts] = useState<'plan' | 'single' | null>(null);
   const [measures, setMeasures] = useState(false);
   const [asksArchive, setAsksArchive] = useState(false);
   const items = itemsOf(runs);
@@ -58,7 +60,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
       variant="primary"
       disabled={disabled}
       title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-      onClick={() => setStarts(true)}
+      onClick={() => setStarts('plan')}
     >
       <Play aria-hidden /> Run
     </Button>
@@ -110,6 +112,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
       <ContaminationNotice sentence={experiment.contamination} />
       <TruthLine of="experiment" id={experiment.id} live={items.some(({ status }) => !isEnded(status))} />
       <div className="flex flex-col gap-4">
+        <PlanCard experimentId={experiment.id} />
         <ExperimentHeadline runs={items} />
         <Card
           flush
@@ -184,7 +187,16 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
           />
         </Card>
       </div>
-      {starts ? <StartRunDialog experiment={experiment} onClose={() => setStarts(false)} /> : null}
+      {starts === 'plan' ? (
+        <PlanDialog
+          experiment={experiment}
+          onSingle={() => setStarts('single')}
+          onClose={() => setStarts(null)}
+        />
+      ) : null}
+      {starts === 'single' ? (
+        <StartRunDialog experiment={experiment} onClose={() => setStarts(null)} />
+      ) : null}
       {measures ? <EvaluateDialog experiment={experiment} onClose={() => setMeasures(false)} /> : null}
       <ConfirmDialog
         open={asksArchive}

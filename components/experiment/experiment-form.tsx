@@ -39,15 +39,27 @@ interface Seed {
   readonly href: string;
 }
 
+interface ExperimentFormProps {
+  readonly seed?: Seed | null;
+  /** The data set that it is to run on; else the newest. */
+  readonly data?: { readonly id: string; readonly name: string } | null;
+}
+
+const NAME_MAX = 100;
+
 const isPrivate = (error: unknown) => error instanceof ApiProblem && error.problem.code === 'PII_IN_PROMPT';
 
 /** Every setting has a sensible beginning: a name, a task, a split and three models are enough. */
-export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
+export function ExperimentForm({ seed = null, data = null }: ExperimentFormProps) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
   const create = useCreateExperiment();
   const contract = useContractForm<ExperimentDraft, z.input<typeof createExperimentBody>>({
-    defaultValues: { ...EMPTY_DRAFT, startText: seed?.text ?? '' },
+    defaultValues: {
+      ...EMPTY_DRAFT,
+      startText: seed?.text ?? '',
+      ...(data ? { datasetId: data.id, name: `${data.name.slice(0, NAME_MAX)} with ACE` } : {}),
+    },
     schema: createExperimentBody,
     bodyOf: (given) => bodyOfDraft(withDefaults(given, choices), { isJudged }),
     send: async (body) => {
@@ -106,7 +118,7 @@ export function ExperimentForm({ seed = null }: { seed?: Seed | null }) {
         <DraftContext value={form}>
           <Card className="pt-2">
             <TaskSection splits={splits.data ?? []} />
-            <ModelSection />
+            <ModelSection isJudged={isJudged} />
             <MethodSections hasSeed={seed !== null} />
             <EvaluationSection forecast={forecast} />
             <BudgetSection />

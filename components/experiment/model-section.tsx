@@ -24,12 +24,20 @@ const ROLE_HINTS: Readonly<Record<ModelRole, string>> = {
 };
 
 /** The practice model stands in until another is chosen. */
-export function ModelSection() {
+export function ModelSection({ isJudged }: { isJudged: boolean }) {
   const { draft, register, setValue, fault } = useDraft();
   const providers = useProviders();
   const known = providers.data ?? [];
+  const roles = isJudged ? MODEL_ROLES : MODEL_ROLES.filter((role) => role !== 'evaluator');
   return (
-    <FormSection title="Models" hint="One for each role. Roles are logged and priced apart.">
+    <FormSection
+      title="Models"
+      hint={
+        isJudged
+          ? 'One for each role. Roles are logged and priced apart.'
+          : 'One for each role. Code scores this task, so no evaluator is needed.'
+      }
+    >
       {providers.isSuccess && known.every((provider) => provider.models.length === 0) ? (
         <Notice tone="honey">
           No model is known yet.{' '}
@@ -39,8 +47,8 @@ export function ModelSection() {
           .
         </Notice>
       ) : null}
-      <div className="grid gap-4 sm:grid-cols-3">
-        {MODEL_ROLES.map((role) => (
+      <div className={isJudged ? 'grid gap-4 sm:grid-cols-3' : 'grid gap-4 sm:grid-cols-2'}>
+        {roles.map((role) => (
           <Field
             key={role}
             id={`exp-model-${role}`}
@@ -58,7 +66,7 @@ export function ModelSection() {
             )}
           </Field>
         ))}
-        {MODEL_ROLES.map((role) => (
+        {roles.map((role) => (
           <Field
             key={role}
             id={`exp-reply-${role}`}

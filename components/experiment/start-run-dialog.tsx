@@ -18,6 +18,7 @@ type StartableKind = Exclude<RunKind, 'evaluation'>;
 const KIND_HINTS: Readonly<Record<StartableKind, string>> = {
   combee: 'In parallel. Needs the go of a serial diagnosis of the same task, split and models.',
   serialBaseline: 'One reflection at a time: slow, and what every gain is measured against.',
+  exploratory: 'As Combee, after an undecided diagnosis. Measured, and never quoted or promoted.',
   comparisonPoint: 'At a fixed batch size, with the reason for it. Cannot be promoted.',
 };
 

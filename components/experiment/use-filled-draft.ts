@@ -23,8 +23,13 @@ export function useFilledDraft(given: ExperimentDraft) {
   const datasetId = datasetIds.includes(given.datasetId) ? given.datasetId : (datasetIds[0] ?? null);
   const splits = useSplits(datasetId);
   const practice = providers.data?.find((provider) => provider.practice);
+  const known = tasks.data ?? [];
+  const preset = itemsOf(datasets).find(({ id }) => id === datasetId)?.preset;
+  // A task of the data set's kind is proposed first.
+  const byPreset = (a: { preset: string }, b: { preset: string }) =>
+    Number(b.preset === preset) - Number(a.preset === preset);
   const choices = {
-    taskIds: tasks.data?.map((task) => task.id) ?? [],
+    taskIds: (preset === undefined ? known : known.toSorted(byPreset)).map((task) => task.id),
     datasetIds,
     splitIds: splits.data?.map((split) => split.id) ?? [],
     practiceModels: practice

@@ -9,8 +9,8 @@ interface MeasuredValueProps {
   /** What stands where nothing was measured. */
   readonly none?: string;
   readonly large?: boolean;
-  /** Why it is no number to believe: it is struck through, and the word stands in the place of its interval. */
-  readonly doubt?: Pick<ScoreDoubt, 'word' | 'sentence'> | null;
+  /** Why it is no headline: the word stands in the place of its interval; struck through where it cannot be believed. */
+  readonly doubt?: Pick<ScoreDoubt, 'code' | 'word' | 'sentence'> | null;
 }
 
 /** A score with its interval and n, never alone. */
@@ -26,7 +26,11 @@ export function MeasuredValue({
   if (doubt !== null)
     return (
       <span className="numbers inline-flex flex-col items-start gap-0.5 leading-tight" title={doubt.sentence}>
-        <s className={classNames('whitespace-nowrap text-ink-faint', size)}>{mean}</s>
+        {doubt.code === 'exploratory' ? (
+          <span className={classNames('whitespace-nowrap', size)}>{mean}</span>
+        ) : (
+          <s className={classNames('whitespace-nowrap text-ink-faint', size)}>{mean}</s>
+        )}
         <Badge>{doubt.word}</Badge>
         <span className="sr-only">{doubt.sentence}</span>
       </span>

@@ -44,7 +44,7 @@ export function RunHeader({ run, manifest, health }: RunHeaderProps) {
         <>
           <RunStatusBadge status={run.status} />
           {pending ? <Badge tone="info">{pending}</Badge> : null}
-          <Badge>{RUN_KIND_WORDS[run.kind]}</Badge>
+          <Badge tone={run.kind === 'exploratory' ? 'honey' : 'neutral'}>{RUN_KIND_WORDS[run.kind]}</Badge>
           {run.archivedAt ? <Badge>Archived</Badge> : null}
           <ChangedDefaultsBadge experimentId={run.experimentId} />
           {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}

@@ -36,12 +36,23 @@ describe('parts of the run page', () => {
   });
 
   it('strikes a score in doubt through, with its reason instead of its interval', () => {
-    const doubt = { word: 'Contaminated', sentence: 'Held-out was used to tune.' };
+    const doubt = {
+      code: 'contaminated',
+      word: 'Contaminated',
+      sentence: 'Held-out was used to tune.',
+    } as const;
     render(<MeasuredValue measurement={{ mean: 0.5, lower: 0.4, upper: 0.6, n: 4 }} doubt={doubt} />);
     expect(screen.getByText('50.0 %').tagName).toBe('S');
     expect(screen.getByText('Contaminated')).toBeTruthy();
     expect(screen.getByText('Held-out was used to tune.')).toBeTruthy();
     expect(screen.queryByText(/n = 4/)).toBeNull();
+  });
+
+  it('labels an exploratory score without striking it through', () => {
+    const doubt = { code: 'exploratory', word: 'Exploratory', sentence: 'Quoted nowhere.' } as const;
+    render(<MeasuredValue measurement={{ mean: 0.5, lower: 0.4, upper: 0.6, n: 4 }} doubt={doubt} />);
+    expect(screen.getByText('50.0 %').tagName).not.toBe('S');
+    expect(screen.getByText('Exploratory')).toBeTruthy();
   });
 
   it('says that nothing was measured instead of showing a zero', () => {

@@ -3,6 +3,7 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
 import { TruthLine } from '@/components/fact/truth-line';
+import { PlanNotice } from '@/components/run-plan/plan-notice';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
@@ -72,6 +73,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
       <DoubtNotice doubt={run.scoreDoubt} />
       {run.confounding === null ? null : <ConfoundingNotice run={run} />}
       <TruthLine of="run" id={run.id} live={isLive} />
+      {run.planId === null ? null : <PlanNotice planId={run.planId} />}
       <RunNotices run={run} state={state} />
       <RunVitals run={run} state={state} origin={origin} />
       <Tabs
@@ -171,12 +173,17 @@ const DOUBT_TITLES = {
   contaminated: 'Held-out is contaminated',
   superseded: 'Score superseded',
   judgeFailed: 'Judge failed its calibration',
+  exploratory: 'Exploratory run',
 } as const;
 
 function DoubtNotice({ doubt }: { doubt: RunDetailView['scoreDoubt'] }) {
   if (doubt === null) return null;
   return (
-    <Notice tone="bad" title={DOUBT_TITLES[doubt.code]} className="mb-4">
+    <Notice
+      tone={doubt.code === 'exploratory' ? 'honey' : 'bad'}
+      title={DOUBT_TITLES[doubt.code]}
+      className="mb-4"
+    >
       {doubt.sentence}
     </Notice>
   );

@@ -3,6 +3,7 @@ import { OWNER } from './account';
 import { press, pressed, type Scene } from './pages';
 import type { Showcase } from './showcase';
 import { signIn } from './sign-in';
+import { openSingleRun } from './single-run';
 
 /**
  * Scenes that a page shows only after a press or a choice: dialogs, drawers, secrets shown once, refusals.
@@ -53,7 +54,7 @@ export function scenesOf({ experimentId, armIds }: Shown, datasetId: string): re
       name: 'run-dialog-refused',
       path: `/experiments/${experimentId}`,
       arrange: async (page) => {
-        await press(page, 'Run');
+        await openSingleRun(page);
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel('Kind').selectOption('Comparison point');
         await dialog.getByLabel('Reason').fill('because');

@@ -48,6 +48,7 @@ import * as reports from './reports';
 import * as reviews from './reviews';
 import * as rollouts from './rollouts';
 import * as runGroups from './run-groups';
+import * as runPlans from './run-plans';
 import * as runReading from './run-reading';
 import * as runTotals from './run-totals';
 import * as runs from './runs';
@@ -114,6 +115,7 @@ const CONTRACTS = [
   replay,
   rollouts,
   runGroups,
+  runPlans,
   reports,
   sweeps,
   reviews,

@@ -9,7 +9,7 @@ import { spend } from './spend-shape';
 /** Shape of a run on the wire. The manifest and the facts are sent as stored; lib/domain types them. */
 
 export const runKind = z
-  .enum(['serialBaseline', 'combee', 'comparisonPoint', 'evaluation'])
+  .enum(['serialBaseline', 'combee', 'comparisonPoint', 'exploratory', 'evaluation'])
   .meta({ id: 'RunKind' });
 export const runStatus = z
   .enum(['queued', 'running', 'paused', 'stopped', 'finished', 'failed'])
@@ -81,6 +81,8 @@ export const run = z
     branchedFromId: z.string().nullable(),
     /** The group that it was launched with, and the run whose speed claim it measures again. */
     groupId: z.string().nullable(),
+    /** The run plan that started it. */
+    planId: z.string().nullable(),
     readinessOfId: z.string().nullable(),
     readinessLight: z.string().nullable(),
     worker: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const scoreDoubt = z
   .object({
-    code: z.enum(['contaminated', 'superseded', 'judgeFailed']),
+    code: z.enum(['contaminated', 'superseded', 'judgeFailed', 'exploratory']),
     word: z.string(),
     sentence: z.string(),
   })

@@ -9,8 +9,13 @@ export type RunKind =
   | 'serialBaseline'
   | 'combee'
   | 'comparisonPoint'
+  /** As combee, after an undecided diagnosis: measured and labelled, never quoted and never promoted. */
+  | 'exploratory'
   /** Trains nothing: measures named candidates on one split. */
   | 'evaluation';
+
+/** Learns in parallel, with lanes, scheduler and diversity as the experiment has them; yardsticks do not. */
+export const learnsInParallel = (kind: RunKind): boolean => kind === 'combee' || kind === 'exploratory';
 
 export type RunStatus = 'queued' | 'running' | 'paused' | 'stopped' | 'finished' | 'failed';
 

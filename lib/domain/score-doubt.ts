@@ -5,10 +5,12 @@ export interface ScoreFacts {
   readonly putAside: { readonly answers: number; readonly by: string; readonly reason: string } | null;
   /** The last word on the run's judge; null where code scores or nothing was calibrated. */
   readonly judge: { readonly verdict: string; readonly explanation: string } | null;
+  /** An exploratory run: its scores are measured and shown, and quoted nowhere. */
+  readonly isExploratory: boolean;
 }
 
 export interface ScoreDoubt {
-  readonly code: 'contaminated' | 'superseded' | 'judgeFailed';
+  readonly code: 'contaminated' | 'superseded' | 'judgeFailed' | 'exploratory';
   /** For a badge. */
   readonly word: string;
   readonly sentence: string;

@@ -1,5 +1,5 @@
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { RunKind } from '@/lib/domain/run';
+import { learnsInParallel, type RunKind } from '@/lib/domain/run';
 import type { DispatchSettings, PreemptionMode } from '@/lib/domain/scheduling';
 
 import { SCHEDULER_LEFT_OUT } from './rules/anti-patterns';
@@ -60,7 +60,7 @@ export function assertSchedulerPinned(pinned: {
   readonly kind: RunKind;
   readonly dispatch?: DispatchSettings | undefined;
 }): void {
-  if (pinned.kind !== 'combee' || pinned.dispatch !== undefined) return;
+  if (!learnsInParallel(pinned.kind) || pinned.dispatch !== undefined) return;
   throw refusal(SCHEDULER_LEFT_OUT, {
     fields: [{ path: 'dispatch', message: 'The scheduler is part of the prompt. Pin it.' }],
   });

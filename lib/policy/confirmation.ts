@@ -5,6 +5,7 @@
  */
 import { isEnded, type RunKind, type RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
+import { assertPromotable } from './exploratory';
 import { EVALUATOR_HONEST } from './rules/evaluator';
 import { refusal } from './rules/rule';
 import { SPLIT_REGISTERED } from './rules/splits';
@@ -20,8 +21,9 @@ export interface ConfirmationRequest {
   readonly judgeFailed: boolean;
 }
 
-/** @throws AppError STATE_CONFLICT, SPLIT_NOT_REGISTERED, NO_HONEST_EVALUATOR */
+/** @throws AppError EXPLORATORY_STAYS, STATE_CONFLICT, SPLIT_NOT_REGISTERED, NO_HONEST_EVALUATOR */
 export function assertMayConfirm(request: ConfirmationRequest): void {
+  assertPromotable(request);
   if (request.kind === 'evaluation' || !isEnded(request.status) || request.status === 'failed') {
     throw new AppError(
       'STATE_CONFLICT',

@@ -3,8 +3,10 @@
  * paid. Where code scores none of them fires, since code is honest by construction (rulings E2). What a calibration
  * finds later is a decision of the run, not a refusal.
  */
+
 import { hasPrice } from '@/lib/domain/asked-roles';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { learnsInParallel } from '@/lib/domain/run';
 import { CACHE_OFF, SELF_JUDGED as SELF_JUDGED_RULE } from './rules/anti-patterns';
 import { CEILING_PRICED, EVALUATOR_HONEST, PROXY_CALIBRATED } from './rules/evaluator';
 import { refusal } from './rules/rule';
@@ -45,7 +47,7 @@ function assertNotConfounded({ models, judging }: Judged): void {
  */
 function assertCalibratable({ kind, split, evaluation, judging }: Judged): void {
   const answers = split.counts[evaluation.split];
-  if (kind !== 'combee' || judging?.judge !== 'proposer' || answers >= judging.minPairs) return;
+  if (!learnsInParallel(kind) || judging?.judge !== 'proposer' || answers >= judging.minPairs) return;
   throw refusal(EVALUATOR_HONEST, {
     found: `The proposer is to judge, and ${answers} examples are fewer than the ${judging.minPairs} pairs that its calibration takes.`,
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scoreDoubtOf } from './score-doubt';
 
 const sound = {
-  ...{ split: { usedToTune: false, usedToTuneNote: null }, putAside: null },
+  ...{ split: { usedToTune: false, usedToTuneNote: null }, putAside: null, isExploratory: false },
   judge: { verdict: 'passed', explanation: 'It agrees.' },
 };
 const aside = { answers: 12, by: 'ann@lab.example', reason: 'The reference answers were wrong.' };
@@ -11,7 +11,7 @@ const tuned = { usedToTune: true, usedToTuneNote: null };
 describe('a score', () => {
   it('is believed where nothing is known against it, and where no statement was made', () => {
     expect(scoreDoubtOf(sound)).toBeNull();
-    expect(scoreDoubtOf({ split: null, putAside: null, judge: null })).toBeNull();
+    expect(scoreDoubtOf({ split: null, putAside: null, judge: null, isExploratory: false })).toBeNull();
     const unsaid = { ...sound, split: { usedToTune: null, usedToTuneNote: null } };
     expect(scoreDoubtOf(unsaid)).toBeNull();
   });

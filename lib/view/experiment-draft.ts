@@ -153,7 +153,7 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
       patience: numberOrNull(draft.patience),
       targetScore: target === null ? null : target / 100,
     },
-    models: modelsOfDraft(draft),
+    models: modelsOfDraft(draft, { isJudged }),
     ...(isJudged ? { judging: judgingOfDraft(draft) } : {}),
     evaluationCache: cacheOfDraft(draft),
     diversity: diversityOfDraft(draft),

@@ -27,11 +27,19 @@ export function withPracticeModels(
   };
 }
 
-/** Roles without a model are left out; the API names them when a run starts. */
-export function modelsOfDraft({ models, replyTokens }: Omit<ModelsDraft, 'agentId'>) {
+/**
+ * Roles without a model are left out; the API names them when a run starts. Where code scores, the form does not ask for
+ * an evaluator: the one that the draft has by itself is kept beside a model of its own provider and of no other.
+ */
+export function modelsOfDraft(
+  { models, replyTokens }: Omit<ModelsDraft, 'agentId'>,
+  { isJudged } = { isJudged: true },
+) {
+  const providerOf = (role: ModelRole) => modelChoiceOf(models[role])?.providerId;
+  const keepsEvaluator = isJudged || providerOf('evaluator') === providerOf('serving');
   return Object.fromEntries(
     MODEL_ROLES.flatMap((role) => {
-      const chosen = modelChoiceOf(models[role]);
+      const chosen = role === 'evaluator' && !keepsEvaluator ? null : modelChoiceOf(models[role]);
       const maxTokens = numberOrNull(replyTokens[role]);
       return chosen === null ? [] : [[role, { ...chosen, ...(maxTokens === null ? {} : { maxTokens }) }]];
     }),

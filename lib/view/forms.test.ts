@@ -9,7 +9,7 @@ import { estimateRun } from './experiment-estimate';
 import { describeSource, presetWord, readSource } from './field-source';
 import { describeAggregation } from './manifest-lines';
 import { prepareOnboarding } from './onboarding';
-import { openSplitDraft, ruleOf } from './split-draft';
+import { openSplitDraft, proposedWords, ruleOf } from './split-draft';
 
 describe('forms', () => {
   it('makes a body that the API takes from a name and the defaults', () => {
@@ -42,7 +42,7 @@ describe('forms', () => {
   });
 
   it('parts two files as 250 / 100 / 150 and held-out, in the form that the API takes', () => {
-    const rule = ruleOf(openSplitDraft(['formula_train.jsonl', 'formula_val.jsonl']));
+    const rule = ruleOf(openSplitDraft(['formula_train.jsonl', 'formula_val.jsonl'], 800));
     expect(registerSplitBody.parse({ name: 'x', rule }).rule).toEqual({
       kind: 'bySource',
       parts: [
@@ -57,12 +57,21 @@ describe('forms', () => {
   });
 
   it('parts one file by shares', () => {
-    const rule = ruleOf(openSplitDraft(['all.csv']));
+    const rule = ruleOf(openSplitDraft(['all.csv'], 800));
     expect(rule).toMatchObject({ kind: 'shares', shares: { train: 0.5, heldOut: 0.3 } });
   });
 
+  it('parts a small file into one half to learn from and one to measure', () => {
+    const draft = openSplitDraft(['mine.jsonl'], 80);
+    expect(ruleOf(draft)).toEqual({
+      kind: 'counts',
+      counts: { train: 40, selection: 0, heldOut: 40, confirmation: 0 },
+    });
+    expect(proposedWords(draft)).toBe('40 train, 40 held-out');
+  });
+
   it('puts sources that are called as splits are each into theirs', () => {
-    const rule = ruleOf(openSplitDraft(['confirmation', 'heldOut', 'train']));
+    const rule = ruleOf(openSplitDraft(['confirmation', 'heldOut', 'train'], 800));
     expect(rule).toEqual({
       kind: 'bySource',
       parts: ['confirmation', 'heldOut', 'train'].map((name) => ({

@@ -109,6 +109,7 @@ const KINDS: Readonly<Record<RunView['kind'], string>> = {
   combee: 'parallel run',
   serialBaseline: 'serial baseline, one example at a time,',
   comparisonPoint: 'comparison run',
+  exploratory: 'exploratory parallel run',
   evaluation: 'scoring of one prompt',
 };
 

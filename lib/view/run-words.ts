@@ -62,6 +62,7 @@ export const RUN_KIND_WORDS: Readonly<Record<RunKind, string>> = {
   serialBaseline: 'Serial baseline',
   combee: 'Combee',
   comparisonPoint: 'Comparison point',
+  exploratory: 'Exploratory',
   evaluation: 'Evaluation',
 };
 

@@ -1,4 +1,5 @@
 import { SPLIT_NAMES, type SplitName } from '@/lib/domain/split';
+import { splitWord } from './number-origin';
 
 /**
  * A split rule while a person fills it in: texts and choices, turned into the rule that the API takes. Knows nothing
@@ -34,12 +35,24 @@ type SourceRule =
 const TRAIN_FILE: PartNumbers = { train: '250', selection: '100', heldOut: '', confirmation: '150' };
 const NO_NUMBERS: PartNumbers = { train: '', selection: '', heldOut: '', confirmation: '' };
 
-export function openSplitDraft(sources: readonly string[]): SplitDraft {
+/** Below it four parts are too small to show anything: half teaches and half measures. */
+const SMALL_SET = 200;
+
+/** Parts that suit a data set of this many examples; a person can change each of them. */
+export function openSplitDraft(sources: readonly string[], examples: number): SplitDraft {
+  const isSmall = examples < SMALL_SET;
+  const train = Math.floor(examples / 2);
+  const halves = {
+    train: String(train),
+    selection: '0',
+    heldOut: String(examples - train),
+    confirmation: '0',
+  };
   return {
-    mode: sources.length > 1 ? 'bySource' : 'shares',
+    mode: sources.length > 1 ? 'bySource' : isSmall ? 'counts' : 'shares',
     by: 'content',
     shares: { train: '50', selection: '10', heldOut: '30', confirmation: '10' },
-    counts: { train: '250', selection: '100', heldOut: '300', confirmation: '150' },
+    counts: isSmall ? halves : { train: '250', selection: '100', heldOut: '300', confirmation: '150' },
     sources: usualSources(sources),
   };
 }
@@ -81,4 +94,11 @@ function sourceRule({ source, into, counts }: SourceDraft): readonly SourceRule[
 function countsOf(numbers: PartNumbers): Partial<Record<SplitName, number>> {
   const given = SPLIT_NAMES.filter((name) => numbers[name].trim() !== '');
   return Object.fromEntries(given.map((name) => [name, Number(numbers[name])]));
+}
+
+/** "40 train, 40 held-out": the parts that get examples. */
+export function proposedWords({ mode, shares, counts }: SplitDraft): string {
+  const [numbers, unit] = mode === 'counts' ? [counts, ''] : [shares, ' %'];
+  const filled = SPLIT_NAMES.filter((name) => Number(numbers[name]) > 0);
+  return filled.map((name) => `${numbers[name]}${unit} ${splitWord(name)}`).join(', ');
 }

@@ -16,7 +16,7 @@ describe('what a split can show', () => {
   });
 
   it('counts the parts of shares and of counts, and none of a rule by file', () => {
-    const draft = openSplitDraft(['one']);
+    const draft = openSplitDraft(['one'], 800);
     expect(partsOf(draft, 1000)).toEqual({ heldOut: 300, confirmation: 100 });
     expect(partsOf({ ...draft, mode: 'counts' }, 1000)).toEqual({ heldOut: 300, confirmation: 150 });
     expect(partsOf({ ...draft, mode: 'bySource' }, 1000)).toBeNull();

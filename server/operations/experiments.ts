@@ -6,6 +6,7 @@ import * as experiments from '@/lib/contracts/experiments';
 import * as intakes from '@/lib/contracts/intakes';
 import * as privacy from '@/lib/contracts/privacy';
 import * as proposals from '@/lib/contracts/proposals';
+import * as runPlans from '@/lib/contracts/run-plans';
 import * as tags from '@/lib/contracts/tags';
 import * as truths from '@/lib/contracts/truths';
 import { downloadOf } from '@/server/http/download';
@@ -30,6 +31,9 @@ import { tagExperiments } from '@/server/services/lists/tag-records';
 import { checkPrivacy } from '@/server/services/privacy/check-prompt';
 import { checkClaim } from '@/server/services/proposals/check-claim';
 import { checkRun } from '@/server/services/proposals/check-run';
+import { forecastPlan } from '@/server/services/run-plans/forecast-plan';
+import { readNewestPlan } from '@/server/services/run-plans/read-plan';
+import { startPlan } from '@/server/services/run-plans/start-plan';
 import { readTruths } from '@/server/services/truths/read-truths';
 
 /** Experiments: their settings as forms and files, and the checks before a run. */
@@ -37,6 +41,9 @@ export const served = [
   serve(proposals.checkClaim, checkClaim),
   serve(experiments.archiveExperiment, archiveExperiment),
   serve(proposals.checkRun, checkRun),
+  serve(runPlans.forecastRunPlan, forecastPlan),
+  serve(runPlans.startRunPlan, startPlan),
+  serve(runPlans.readNewestRunPlan, readNewestPlan),
   serve(configurationFiles.exportConfiguration, async (actor, input) => {
     const file = await exportConfiguration(actor, input);
     return downloadOf(file, file.contentType);

@@ -43,6 +43,7 @@ export const AREAS: Readonly<Record<string, () => Promise<Area>>> = {
   reports: () => import('./reports'),
   rollouts: () => import('./rollouts'),
   'run-groups': () => import('./sweeps'),
+  'run-plans': () => import('./run-plans'),
   'run-totals': () => import('./runs'),
   runs: () => import('./runs'),
   'saved-views': () => import('./lists'),

@@ -100,6 +100,7 @@ const runMissing = (id: string) => new AppError('NOT_FOUND', 'This run does not 
 
 /** Other rows that a run was made from or for, in addition to its experiment. */
 export interface RunOrigin {
+  readonly planId?: string;
   readonly groupId?: string;
   readonly branchedFromId?: string;
   readonly readinessOfId?: string;

@@ -16,6 +16,7 @@ interface Row {
   readonly by: string | null;
   readonly reason: string | null;
   readonly calibrated: FactData['evaluator.calibrated'] | null;
+  readonly isExploratory: boolean;
 }
 
 export async function readScoreFacts(
@@ -25,7 +26,7 @@ export async function readScoreFacts(
   if (ids.length === 0) return new Map();
   const rows = await db().$queryRaw<Row[]>`
     SELECT run.id, split."usedToTune", split."usedToTuneNote", aside.answers, aside.by, aside.reason,
-      judge.calibrated
+      judge.calibrated, run.kind = 'exploratory' AS "isExploratory"
     FROM "Run" run
     LEFT JOIN "SplitRegistration" split ON split.id = run.manifest #>> '{split,registrationId}'
     CROSS JOIN LATERAL (
@@ -50,9 +51,10 @@ export async function readScoreFacts(
   return new Map(rows.map((row) => [row.id, factsOf(row)]));
 }
 
-function factsOf({ answers, by, reason, calibrated, ...split }: Row): ScoreFacts {
+function factsOf({ answers, by, reason, calibrated, isExploratory, ...split }: Row): ScoreFacts {
   return {
     split,
+    isExploratory,
     putAside: answers === 0 ? null : { answers, by: by ?? 'Someone', reason: reason ?? '' },
     judge: calibrated && { verdict: calibrated.verdict, explanation: calibratedSentence(calibrated) },
   };

@@ -75,6 +75,7 @@ export async function findLearnedCandidate(
   tx: Tx,
 ): Promise<{ readonly runId: string; readonly candidateHash: string } | null> {
   const [row] = await tx.$queryRaw<{ runId: string; candidateHash: string }[]>`
+    SELECT found."runId", found."candidateHash" FROM (
     SELECT e."runId", e.data ->> 'hash' AS "candidateHash" FROM "LedgerEntry" e
     WHERE e."runId" IN (
         SELECT "runId" FROM "Evaluation" WHERE "workspaceId" = ${workspaceId} AND "candidateHash" = ANY(${hashes}))
@@ -87,7 +88,8 @@ export async function findLearnedCandidate(
         SELECT 1 FROM "LedgerEntry" e WHERE e."runId" = p."runId" AND e.type = 'candidate.created'
           AND e.data ->> 'hash' = p."candidateHash" AND e.data ->> 'parentHash' IS NULL
           AND (e.data ->> 'iteration')::int = -1)
-    ORDER BY "runId" DESC LIMIT 1`;
+    ) AS found JOIN "Run" run ON run.id = found."runId"
+    ORDER BY run.kind = 'exploratory', found."runId" DESC LIMIT 1`;
   return row ?? null;
 }
 

@@ -15,7 +15,7 @@ import { startSingleRollouts } from './agents/single-rollouts';
 import { startBeat } from './beat';
 import { carryImports } from './carry-imports';
 import { carryMirrored } from './carry-mirrored';
-import { carrySweeps } from './carry-sweeps';
+import { carrySets } from './carry-sets';
 import { startDeliveries } from './deliver-webhooks';
 import { watchDisk } from './disk-watch';
 import { indexSearch } from './index-search';
@@ -53,7 +53,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
   const listener = makeListener(databaseUrl);
   const beat = startBeat({ pool, worker: name, carried });
   const disk = watchDisk({ databaseUrl, dataDir: config().dataDir });
-  const sweeps = carrySweeps();
+  const sets = carrySets();
   const mirrored = carryMirrored(pool);
   const imports = carryImports(databaseUrl);
   const search = indexSearch(pool, listener);
@@ -67,7 +67,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
       const { executeRun } = await import('./handlers/execute-run');
       const parts = { worker: name, pool, listener, queue, closing: closing.signal, disk };
       const outcome = await executeRun(job, parts);
-      if (outcome === 'done') await sweeps.ended(runId);
+      if (outcome === 'done') await sets.ended(runId);
       return outcome;
     } finally {
       carried.delete(runId);
@@ -94,7 +94,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
       stopSweeping();
       stopTicking();
       disk.close();
-      sweeps.close();
+      sets.close();
       stopSealing();
       mirrored.close();
       const ends = [

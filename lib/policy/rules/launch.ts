@@ -29,7 +29,7 @@ export const ROLES_NAMED = {
   title: 'Proposer, evaluator and serving model',
   code: 'ROLE_MODEL_MISSING',
   queued: true,
-  sentence: 'A run needs a model in every role.',
+  sentence: 'A run needs a model in every role that it asks.',
   howToProceed: ['Choose a model for each of these roles in the experiment.'],
 } as const satisfies Rule;
 

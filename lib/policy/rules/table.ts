@@ -8,6 +8,7 @@ import { COST_RULES } from './cost';
 import { DIAGNOSIS_RULES } from './diagnosis';
 import { DIVERSITY_RULES } from './diversity';
 import { EVALUATOR_RULES } from './evaluator';
+import { EXPLORATORY_RULES } from './exploratory';
 import { INTAKE_RULES } from './intake';
 import { LAUNCH_RULES } from './launch';
 import { REPORT_RULES } from './report';
@@ -32,6 +33,7 @@ const REFUSING_RULES: readonly Rule[] = [
   ...LAUNCH_RULES,
   ...AGENT_RULES,
   ...DIAGNOSIS_RULES,
+  ...EXPLORATORY_RULES,
   ...SHAPE_RULES,
   ...BATCHING_RULES,
   ...DIVERSITY_RULES,

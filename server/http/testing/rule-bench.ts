@@ -152,7 +152,7 @@ async function find(api: TestApi, runId: string, finding: DiagnosisFinding): Pro
   const scopeHash = diagnosisScopeHash(manifest as unknown as RunManifest);
   const isGo = finding === 'plateauAbove';
   const verdict = {
-    verdict: isGo ? 'go' : 'noGo',
+    verdict: isGo ? 'go' : finding === 'cannotBeTold' ? 'undecided' : 'noGo',
     reason: isGo ? 'The curve is flat.' : 'The curve is not.',
   };
   const detail = { finding, alternatives: isGo ? [] : ['Add serial rollouts.'], window: 1 };

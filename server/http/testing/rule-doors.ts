@@ -57,7 +57,7 @@ async function throughPage(api: TestApi, operationId: string, request: RuleReque
   } catch (error) {
     const text = asRead(renderToStaticMarkup(createElement(ProblemNotice, { error })));
     const { code, status } = error instanceof ApiProblem ? error.problem : { code: 'none', status: 0 };
-    const ruleId = /Rule (R-\d{3}|(?:REV|CAN)-\d+)/.exec(text)?.[1] ?? null;
+    const ruleId = /Rule (R-\d{3}|(?:REV|CAN|EXP)-\d+)/.exec(text)?.[1] ?? null;
     return { text, ruleId, code, answer: String(status) };
   } finally {
     globalThis.fetch = networkBefore;

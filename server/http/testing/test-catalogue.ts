@@ -4,7 +4,7 @@ import { seedDiscussedCanary } from './seed-canary';
 import { seedIntake } from './seed-intake';
 import { seedRollouts } from './seed-rollouts';
 import { type Called, PRACTICE_URL, type TestApi } from './test-api';
-import { seedReport, seedSweep, seedWebhook } from './test-surroundings';
+import { seedPlan, seedReport, seedSweep, seedWebhook } from './test-surroundings';
 
 /**
  * Objects for requests to name: a data set with a split and a task, plus a provider, an experiment and a run
@@ -126,6 +126,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     baseline: runId,
     other: experimentId,
     groupId: await seedGroup(api, runId),
+    planId: await seedPlan(api, { experimentId, made }),
     ...(await seedSweep(api, { experimentId, runId, made })),
     ...(await seedReport(api, { experimentId, runId, made })),
     ...(await seedWebhook(api, made)),

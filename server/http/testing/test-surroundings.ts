@@ -89,3 +89,14 @@ export async function seedWebhook({ database: { db }, workspaceId }: TestApi, ma
   await db.webhookDelivery.create({ data: { id: deliveryId, webhookId, ...given } });
   return { webhookId, deliveryId };
 }
+
+/** A plan that no worker takes, since it is paused. */
+export async function seedPlan(
+  { database: { db }, workspaceId }: TestApi,
+  of: { readonly experimentId: string; readonly made: number },
+): Promise<string> {
+  const id = `pln_fresh_${of.made}`;
+  const { experimentId } = of;
+  await db.runPlan.create({ data: { id, workspaceId, experimentId, status: 'paused', createdBy: 'test' } });
+  return id;
+}

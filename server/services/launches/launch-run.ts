@@ -36,6 +36,7 @@ function wordsFor(manifest: RunManifest): string {
   const isOtherArm = manifest.kind === 'combee' && manifest.aggregation.kind !== 'combee';
   if (manifest.kind === 'comparisonPoint' || isOtherArm) return armName(manifest);
   if (manifest.kind === 'evaluation') return `Evaluation on ${manifest.evaluation.split}`;
+  if (manifest.kind === 'exploratory') return 'Exploratory Combee';
   return manifest.kind === 'combee' ? 'Combee' : 'Serial baseline';
 }
 

@@ -1,11 +1,13 @@
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { learnsInParallel } from '@/lib/domain/run';
 import { assertContinuable } from '@/lib/engine/engine-version';
 import { AppError } from '@/lib/errors/app-error';
 import { assertOneRound } from '@/lib/policy/agent-rounds';
 import { assertHeldOutSuffices } from '@/lib/policy/anti-patterns';
 import { assertSchedulerPinned } from '@/lib/policy/batching';
 import { diagnosisFault } from '@/lib/policy/diagnosis';
+import { exploratoryFault } from '@/lib/policy/exploratory';
 import { assertLanesHaveDiversity } from '@/lib/policy/worker-raise';
 import { db } from '@/server/db/client';
 import type { Experiment, Prisma, Run } from '@/server/db/generated/client';
@@ -97,7 +99,7 @@ export function assertNotArchived({ archivedAt }: Pick<Experiment, 'archivedAt'>
 
 /** what can be promoted needs a diversity rule once it has many lanes; yardsticks state a reason instead. */
 function assertLanes({ kind, lanes, lanesMax = 0, diversity }: RunManifest): void {
-  if (kind === 'combee') assertLanesHaveDiversity(Math.max(lanes, lanesMax), diversity !== undefined);
+  if (learnsInParallel(kind)) assertLanesHaveDiversity(Math.max(lanes, lanesMax), diversity !== undefined);
 }
 
 /** The confirmation examples come through their one opening, which names the run; no other door leads to them (E3). */
@@ -111,11 +113,12 @@ async function assertSealed({ id, manifest }: Starting, tx: Tx): Promise<void> {
   );
 }
 
-/** Only a parallel run needs a go (rulings E10); serial runs are what a diagnosis is made from. */
+/** Only a parallel run needs a go (rulings E10), or, to explore, an undecided one; a diagnosis is made from serial runs. */
 async function assertDiagnosed(actor: Actor, manifest: RunManifest): Promise<string | null> {
-  if (manifest.kind !== 'combee') return null;
+  if (!learnsInParallel(manifest.kind)) return null;
   const newest = await findNewestDiagnosis(actor.workspaceId, diagnosisScopeHash(manifest));
-  const fault = diagnosisFault(newest && knownDiagnosis(newest));
+  const known = newest && knownDiagnosis(newest);
+  const fault = manifest.kind === 'exploratory' ? exploratoryFault(known) : diagnosisFault(known);
   if (fault !== null) throw fault;
   return newest?.id ?? null;
 }

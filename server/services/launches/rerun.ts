@@ -4,7 +4,7 @@ import type { RunView } from '@/lib/contracts/run-shapes';
 import type { RerunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { ENGINE_VERSION } from '@/lib/domain/run';
+import { ENGINE_VERSION, learnsInParallel } from '@/lib/domain/run';
 import { pinnedPrompts } from '@/lib/evaluation/pinned-prompts';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { assertDispatch } from '@/lib/policy/batching';
@@ -37,7 +37,7 @@ export function repeatManifest(old: RunManifest, runSeed: number): RunManifest {
     engineVersion: ENGINE_VERSION,
     method: { ...old.method, version: method.version },
     prompts: pinnedPrompts(method, old),
-    ...(old.kind === 'combee' ? todaysDefaults(old) : {}),
+    ...(learnsInParallel(old.kind) ? todaysDefaults(old) : {}),
   };
 }
 

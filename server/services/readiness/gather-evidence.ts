@@ -76,6 +76,7 @@ const DOUBT_CODES = {
   contaminated: HELD_OUT_CONTAMINATED.code,
   superseded: 'SCORE_SUPERSEDED',
   judgeFailed: 'CALIBRATION_FAILED',
+  exploratory: 'EXPLORATORY_UNQUOTED',
 } as const;
 
 export const isOf =

@@ -5,6 +5,7 @@ import type { IntakeAnswers } from '@/lib/domain/intake';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { diagnosisForecast, forecastSentence } from '@/lib/evaluation/diagnosis-forecast';
 import { canaryPolicyOf } from '@/lib/policy/canary-policy';
+import { assertQuotable } from '@/lib/policy/exploratory';
 import { claimsSpeed } from '@/lib/policy/readiness';
 import { PLAN_NEEDS_DIAGNOSIS, REPORT_OF_A_FINISHED_RUN } from '@/lib/policy/rules/report';
 import { refusal } from '@/lib/policy/rules/rule';
@@ -55,6 +56,7 @@ export async function gatherPlan(actor: Actor, experimentId: string): Promise<St
 
 export async function gatherReport(actor: Actor<'read'>, runId: string): Promise<StrategyInput> {
   const run = await getRunRow(actor.workspaceId, runId);
+  assertQuotable(run);
   if (run.status !== 'finished' || !claimsSpeed(run.kind)) {
     throw refusal(REPORT_OF_A_FINISHED_RUN, {
       found: claimsSpeed(run.kind) ? `This one is ${run.status}.` : 'This one is no parallel run.',

@@ -7,9 +7,9 @@ import { askedModels, hasPrice } from '@/lib/domain/asked-roles';
 import { plannedLooks } from '@/lib/domain/claim-settings';
 import type { AggregationSettings, BatchSettings, ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { MethodName } from '@/lib/domain/method-settings';
-import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
+import type { ModelRole } from '@/lib/domain/model-role';
 import type { RunKind } from '@/lib/domain/run';
-import { ENGINE_VERSION } from '@/lib/domain/run';
+import { ENGINE_VERSION, learnsInParallel } from '@/lib/domain/run';
 import type { ScoringSpec } from '@/lib/domain/scoring';
 import { REPETITIONS_DEFAULT } from '@/lib/domain/serial-diagnosis';
 import type { SplitName } from '@/lib/domain/split';
@@ -25,10 +25,11 @@ import { assertDiversity } from '@/lib/policy/diversity';
 import { assertCacheReasoned, assertHonestEvaluator } from '@/lib/policy/evaluator';
 import { assertOnlineIsHonest } from '@/lib/policy/online';
 import { assertBarrierMayOpen } from '@/lib/policy/open-barrier';
-import { ROLES_NAMED, STATIC_BATCH_REASONED } from '@/lib/policy/rules/launch';
+import { STATIC_BATCH_REASONED } from '@/lib/policy/rules/launch';
 import { refusal } from '@/lib/policy/rules/rule';
 import { SPLIT_REGISTERED } from '@/lib/policy/rules/splits';
 import { assertSearchIsWaitedFor } from '@/lib/policy/searching';
+import { assertAllRoles } from './asked-bindings';
 
 /**
  * From an experiment's settings to a manifest: everything that the result will depend on, resolved and pinned. All
@@ -135,7 +136,7 @@ function diversityOf(
   { kind, config }: ManifestParts,
   models: RunManifest['models'],
 ): Pick<RunManifest, 'diversity' | 'lanesMax'> {
-  if (kind !== 'combee') return {};
+  if (!learnsInParallel(kind)) return {};
   const providerIds = Object.values(models).map(({ providerId }) => providerId);
   return {
     ...(config.diversity === null ? {} : { diversity: assertDiversity(config.diversity, providerIds) }),
@@ -157,20 +158,6 @@ export function pinnedSurvival(
 function dispatchOf({ kind, config }: ManifestParts): Pick<RunManifest, 'dispatch'> {
   if (kind === 'serialBaseline' || config.dispatch === null) return {};
   return { dispatch: assertDispatch(config.dispatch, config.lanes) };
-}
-
-function assertAllRoles({ bindings, config }: ManifestParts): Readonly<Record<ModelRole, ModelBinding>> {
-  const missing = MODEL_ROLES.filter((role) => bindings[role] === null);
-  if (missing.length > 0) {
-    const faults = missing.map((role) => ({
-      path: `models.${role}`,
-      message: config.models[role]
-        ? `The model ${config.models[role].model} or its provider is not there (any more).`
-        : 'No model is chosen.',
-    }));
-    throw refusal(ROLES_NAMED, { found: `Missing: ${missing.join(', ')}.`, fields: faults });
-  }
-  return bindings as Readonly<Record<ModelRole, ModelBinding>>;
 }
 
 function assertSplitIsUsable(counts: Readonly<Record<SplitName, number>>, measured: SplitName): void {

@@ -28,6 +28,7 @@ export function runView(row: RunRow, pinned: PinnedHead, scoreDoubt: RunView['sc
     runHash: row.runHash,
     branchedFromId: row.branchedFromId,
     groupId: row.groupId,
+    planId: row.planId,
     readinessOfId: row.readinessOfId,
     readinessLight: row.readinessLight,
     worker: row.worker,

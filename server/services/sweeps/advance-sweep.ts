@@ -1,7 +1,6 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { Budget } from '@/lib/domain/spend';
 import { NO_SWEEP_AMOUNT, type SweepAmount, type SweepArm, type SweepSettings } from '@/lib/domain/sweep';
-import { AppError } from '@/lib/errors/app-error';
 import { addSweepAmounts, planSweepStep, type WaitingCell } from '@/lib/report/sweep-budget';
 import { cellName } from '@/lib/report/sweep-cells';
 import type { CellEstimate } from '@/lib/report/sweep-estimate';
@@ -16,9 +15,9 @@ import {
   lockSweep,
   type SweepRow,
 } from '@/server/repositories/sweeps';
-import { type Launch, launchTogether, newRunId } from '@/server/services/launches/launch-run';
-import { isRefusal } from '@/server/services/launches/may-start';
-import { actorToStart, knownStarter, lostRoleReason } from '@/server/services/launches/starter';
+import { type Launch, newRunId } from '@/server/services/launches/launch-run';
+import { knownStarter } from '@/server/services/launches/starter';
+import { launchNext } from '@/server/services/run-sets/launch-next';
 import { cellManifest } from './cell-manifest';
 import { amountOf, isLive, isWaiting, ownBudget } from './cell-state';
 import { endPastDeadline } from './end-past-deadline';
@@ -52,26 +51,12 @@ export async function advanceSweep(id: string): Promise<void> {
   await settleAttempts(sweep);
   if (sweep.status !== 'running') return;
   await endPastDeadline(sweep);
-  const actor = await actorToStart(sweep);
-  // With nothing left to start, no role matters: its runs end, and so does the sweep.
-  if (actor === null && sweep.cells.some(isWaiting)) return pauseFor(id, noCell(lostRoleReason(sweep)));
-  try {
-    if (actor === null) await db().$transaction((tx) => startNothing(sweep, tx));
-    else await launchTogether(actor, (tx) => startCells(id, tx));
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
+  await launchNext(sweep, {
+    decide: (tx) => startCells(id, tx),
     // A refusal of one cell refuses all: a person has to fix its cause, and then resumes the sweep.
-    await pauseFor(id, noCell(error.userMessage));
-  }
+    refused: (error) => pauseFor(id, `No cell can be started: ${error.userMessage}`),
+  });
 }
-
-/** Ends the sweep where nothing is left to start. A cell that has been added since needs a starter. */
-async function startNothing(sweep: SweepRow, tx: Tx): Promise<void> {
-  const launches = await startCells(sweep.id, tx);
-  if (launches.length > 0) throw new AppError('ROLE_FORBIDDEN', lostRoleReason(sweep));
-}
-
-const noCell = (reason: string) => `No cell can be started: ${reason}`;
 
 async function pauseFor(id: string, statusReason: string): Promise<void> {
   await db().sweep.updateMany({ where: { id, status: 'running' }, data: { status: 'paused', statusReason } });

@@ -26,6 +26,10 @@ export const isWaiting = ({ attempts, wanted }: Pick<CellRow, 'attempts' | 'want
 /** All that an attempt may still use is held for it until its run's books are closed. */
 export const isLive = ({ charge }: Pick<AttemptRow, 'charge'>) => charge === null;
 
+/** Runs whose books are open. */
+export const liveRuns = ({ cells }: Pick<SweepRow, 'cells'>): string[] =>
+  cells.flatMap(({ attempts }) => attempts.filter(isLive).map(({ runId }) => runId));
+
 /** Fields that distinguish one status from another, without the scores. */
 export interface SettledMark {
   readonly stopReason: string | null;

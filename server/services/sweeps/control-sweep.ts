@@ -1,6 +1,5 @@
 import type { ControlSweepInput, RetryCellInput, SweepView } from '@/lib/contracts/sweeps';
 import type { Actor } from '@/lib/domain/actor';
-import { isEnded } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
 import { db } from '@/server/db/client';
@@ -9,11 +8,11 @@ import { startQueue } from '@/server/jobs/queue';
 import { asJson, findCellRuns, getSweepRow, lockSweep, type SweepRow } from '@/server/repositories/sweeps';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { starterOf } from '@/server/services/launches/starter';
+import { FITS, type SetAction, steerRuns } from '@/server/services/run-sets/steer-runs';
 import { advanceSweep } from './advance-sweep';
-import { cellState, isLive, ownBudget } from './cell-state';
+import { cellState, liveRuns, ownBudget } from './cell-state';
 import { readSweep } from './read-sweep';
 import type { Settled } from './settle-attempts';
-import { type Steering, steerCells } from './steer-cells';
 
 type Tx = Prisma.TransactionClient;
 type Action = ControlSweepInput['action'];
@@ -28,7 +27,7 @@ export async function controlSweep(
   await db().$transaction(async (tx) => {
     const sweep = await lockedSweep(actor, sweepId, tx);
     await assertFits(action, sweep, tx);
-    await steerCells(actor, sweep, STEERING[action], tx);
+    await steerRuns(actor, { action: STEERING[action], runIds: liveRuns(sweep) }, tx);
     await tx.sweep.update({ where: { id: sweep.id }, data: changeOf(action, actor) });
     if (action === 'cancel') await leaveWaiting(sweep, actor, tx);
     await recordAudit(tx, actor, `sweep.${action}`, sweep.id);
@@ -37,14 +36,7 @@ export async function controlSweep(
   return readSweep(actor, { sweepId });
 }
 
-const STEERING: Readonly<Record<Action, Steering>> = {
-  pause: {
-    action: 'pause',
-    when: ({ status, control }) => (status === 'queued' || status === 'running') && control === 'run',
-  },
-  resume: { action: 'resume', when: ({ status, control }) => !isEnded(status) && control === 'pause' },
-  cancel: { action: 'stop', when: ({ status, control }) => !isEnded(status) && control !== 'stop' },
-};
+const STEERING: Readonly<Record<Action, SetAction>> = { pause: 'pause', resume: 'resume', cancel: 'stop' };
 
 /** Refuses an action that does not fit the sweep's state, with a sentence; none is ignored. */
 async function assertFits(action: Action, sweep: SweepRow, tx: Tx): Promise<void> {
@@ -53,9 +45,8 @@ async function assertFits(action: Action, sweep: SweepRow, tx: Tx): Promise<void
   }
   if (action === 'pause' && sweep.status === 'paused') throw conflict('The sweep is paused already.');
   if (action !== 'resume' || sweep.status === 'paused') return;
-  const ids = sweep.cells.flatMap(({ attempts }) => attempts.filter(isLive).map(({ runId }) => runId));
-  const runs = [...(await findCellRuns(ids, tx)).values()];
-  if (!runs.some((run) => STEERING.resume.when(run))) throw conflict('The sweep is not paused.');
+  const runs = [...(await findCellRuns(liveRuns(sweep), tx)).values()];
+  if (!runs.some((run) => FITS.resume(run))) throw conflict('The sweep is not paused.');
 }
 
 function changeOf(action: Action, actor: Actor): Prisma.SweepUpdateInput {

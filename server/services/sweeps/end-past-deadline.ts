@@ -1,8 +1,8 @@
-import { isEnded } from '@/lib/domain/run';
 import { authorize } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
 import type { SweepRow } from '@/server/repositories/sweeps';
-import { steerCells } from './steer-cells';
+import { steerRuns } from '@/server/services/run-sets/steer-runs';
+import { liveRuns } from './cell-state';
 
 /**
  * A run has the sweep's time as its own deadline, but it may have waited in the queue since it got it: whatever still
@@ -21,11 +21,6 @@ export async function endPastDeadline(sweep: SweepRow): Promise<void> {
     keyId: null,
   } as const;
   await db().$transaction((tx) =>
-    steerCells(
-      authorize(worker, 'experiment'),
-      sweep,
-      { action: 'stop', when: ({ status, control }) => !isEnded(status) && control !== 'stop' },
-      tx,
-    ),
+    steerRuns(authorize(worker, 'experiment'), { action: 'stop', runIds: liveRuns(sweep) }, tx),
   );
 }

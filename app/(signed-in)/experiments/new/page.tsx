@@ -3,6 +3,7 @@ import { ExperimentForm } from '@/components/experiment/experiment-form';
 import { identifier } from '@/lib/contracts/identifier';
 import { AppError } from '@/lib/errors/app-error';
 import { requireActor } from '@/server/http/current-actor';
+import { getDataset } from '@/server/services/datasets/read-datasets';
 import { getImportedRun } from '@/server/services/imported-runs/read-imported-runs';
 
 export const metadata: Metadata = { title: 'New experiment' };
@@ -11,10 +12,24 @@ interface NewExperimentPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-/** With `?imported=` it begins from the last prompt of that imported run. */
+/** With `?imported=` it begins from the last prompt of that imported run, with `?dataset=` on that data set. */
 export default async function NewExperimentPage({ searchParams }: NewExperimentPageProps) {
-  const imported = identifier.safeParse((await searchParams).imported);
-  return <ExperimentForm seed={imported.success ? await seedOf(imported.data) : null} />;
+  const { imported, dataset } = await searchParams;
+  const [runId, datasetId] = [identifier.safeParse(imported), identifier.safeParse(dataset)];
+  return (
+    <ExperimentForm
+      seed={runId.success ? await seedOf(runId.data) : null}
+      data={datasetId.success ? await dataOf(datasetId.data) : null}
+    />
+  );
+}
+
+async function dataOf(datasetId: string) {
+  const found = await getDataset(await requireActor(), { datasetId }).catch((error: unknown) => {
+    if (AppError.is(error, 'NOT_FOUND')) return null;
+    throw error;
+  });
+  return found && { id: found.id, name: found.name };
 }
 
 async function seedOf(importedRunId: string) {

@@ -2,8 +2,10 @@ import type { AddPromptInput } from '@/lib/contracts/slot-prompts';
 import type { Actor } from '@/lib/domain/actor';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { RunKind } from '@/lib/domain/run';
 import { candidatesWithin, type PromptAsMeasured } from '@/lib/methods/prompt-as-measured';
 import { assertProven } from '@/lib/policy/agents';
+import { assertPromotable } from '@/lib/policy/exploratory';
 import type { Prisma } from '@/server/db/generated/client';
 import { authorsOf, withKeyMakers } from '@/server/repositories/authors';
 import { getRunRow } from '@/server/repositories/runs';
@@ -64,10 +66,24 @@ export async function originOf(
 }
 
 async function originOfRun({ workspaceId, name }: Actor, { runId, candidateHash }: Learned, tx: Tx) {
-  const { experimentId, practice, manifest } = await getRunRow(workspaceId, runId, tx);
+  const { experimentId, practice, manifest, kind } = await getRunRow(workspaceId, runId, tx);
+  await assertLearnedWithGo(workspaceId, { runId, candidateHash, kind }, tx);
   assertProven((manifest as unknown as RunManifest).agent);
   const authors = await authorsOf({ workspaceId, experimentId, runId, createdBy: name }, tx);
   return { runId, candidateHash, isPractice: practice, authors };
+}
+
+/** Measuring an exploratory prompt again, in a run of kind `evaluation`, does not make it promotable. */
+async function assertLearnedWithGo(
+  workspaceId: string,
+  { runId, candidateHash, kind }: Learned & { readonly kind: RunKind },
+  tx: Tx,
+): Promise<void> {
+  assertPromotable({ kind });
+  if (kind !== 'evaluation') return;
+  const learned = await findLearnedCandidate(workspaceId, [candidateHash], tx);
+  if (learned !== null && learned.runId !== runId)
+    assertPromotable(await getRunRow(workspaceId, learned.runId, tx));
 }
 
 /** The system message of the measurements, with what was sent along with it. */

@@ -67,12 +67,18 @@ function caseOf(spec: CaseSpec, seed: number): VerdictCase {
   };
 }
 
-const BELIEVED = { split: { usedToTune: false, usedToTuneNote: null }, putAside: null, judge: null };
+const BELIEVED = {
+  split: { usedToTune: false, usedToTuneNote: null },
+  putAside: null,
+  judge: null,
+  isExploratory: false,
+};
 
 const DOUBTS: Readonly<Record<ScoreDoubt['code'], ScoreDoubt | null>> = {
   contaminated: scoreDoubtOf({ ...BELIEVED, split: { usedToTune: true, usedToTuneNote: null } }),
   superseded: scoreDoubtOf({ ...BELIEVED, putAside: { answers: 3, by: 'Ada', reason: 'Wrong references.' } }),
   judgeFailed: scoreDoubtOf({ ...BELIEVED, judge: { verdict: 'failed', explanation: 'Spearman 0.2.' } }),
+  exploratory: scoreDoubtOf({ ...BELIEVED, isExploratory: true }),
 };
 
 function recordOf(spec: CaseSpec, seed: number, learningMs: number): RunRecord {

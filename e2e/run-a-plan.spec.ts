@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { OWNER } from './support/account';
+import { makeExperiment, smallSplit } from './support/experiments';
+import { statusBadge } from './support/run-page';
+import { signIn } from './support/sign-in';
+import { expect, test } from './support/test';
+
+/** Run does the right thing: one plan from a person's own examples to a parallel run, and what it does where it may not. */
+
+const ACTIONS_MAX = 8;
+
+test.describe('from the sign-in page', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('Eighty examples of one’s own reach a parallel run in at most eight actions', async ({ page }) => {
+    test.setTimeout(420_000);
+    const name = `Own ratios ${Date.now()}`;
+    const taken: string[] = [];
+    const act = async (what: string, action: () => Promise<unknown>) => {
+      taken.push(what);
+      await action();
+    };
+    await act('sign in', () => signIn(page, OWNER));
+    await act('open the import', () => openImport(page));
+    await act('choose the file', () => chooseFile(page, name));
+    await act('import it with the proposed split', async () => {
+      await expect(
+        page.getByRole('checkbox', { name: /^Register a split: 40 train, 40 held-out/ }),
+      ).toBeChecked();
+      await page.getByRole('button', { name: 'Import 80 examples' }).click();
+    });
+    await act('begin an experiment', () => page.getByRole('link', { name: 'New experiment' }).click());
+    await act('make it', async () => {
+      await expect(page.getByText('40 train, 0 selection, 40 held-out, 0 confirmation')).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Evaluator' })).toBeHidden();
+      await page.getByRole('button', { name: 'Make the experiment' }).click();
+      await expect(page).toHaveURL(/\/experiments\/exp_/);
+    });
+    await act('press Run', () => page.getByRole('button', { name: 'Run', exact: true }).first().click());
+    await act('start the plan', async () => {
+      const runs = page.getByRole('list', { name: 'Runs in order' });
+      await expect(runs).toContainText(/Serial baseline.*Diagnosis.*Combee.*In all/s);
+      await page.getByRole('button', { name: 'Start plan' }).click();
+    });
+    const steps = page.getByRole('list', { name: 'Steps of the plan' });
+    await expect(steps.getByRole('listitem')).toHaveCount(3);
+    await steps.getByRole('link', { name: /Combee/ }).click({ timeout: 360_000 });
+    await expect(page).toHaveURL(/\/runs\/run_/);
+    await expect(page.getByText('Run plan, step 3 of 3: combee')).toBeVisible();
+    expect(taken.length, taken.join(', ')).toBeLessThanOrEqual(ACTIONS_MAX);
+  });
+});
+
+test('An undecided diagnosis offers more serial examples or an exploratory run, which is labelled', async ({
+  page,
+  api,
+}) => {
+  const { id: splitId } = await smallSplit(api, { train: 12, selection: 0, heldOut: 6, confirmation: 0 });
+  const experiment = await makeExperiment(api, { name: 'Too small to tell', pace: 'fast', splitId });
+  await page.goto(`/experiments/${experiment.id}`);
+  await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Start plan' }).click();
+  await expect(page.getByText('The diagnosis is undecided')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('button', { name: 'Run more serial examples' })).toBeVisible();
+  await page.getByRole('button', { name: 'Run exploratory Combee' }).click();
+  await page.getByRole('link', { name: 'Exploratory Combee' }).first().click();
+  await expect(page).toHaveURL(/\/runs\/run_/);
+  await expect(statusBadge(page, 'Exploratory')).toBeVisible();
+  await expect(statusBadge(page, 'Finished')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('no report or headline quotes them').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Report' })).toBeHidden();
+});
+
+async function openImport(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Import a data set' }).first().click();
+  await expect(page).toHaveURL(/\/datasets\/import/);
+}
+
+/** Eighty examples in the shape of the Formula files, with texts of their own. */
+async function chooseFile(page: Page, name: string): Promise<void> {
+  const lines = Array.from({ length: 80 }, (_, index) => {
+    const liabilities = 100 + index;
+    const assets = liabilities * 2 + index;
+    return JSON.stringify({
+      context: `Use formula Current Ratio to answer the question. Question: "Bakery number ${index} owns current assets of $${assets} and owes $${liabilities} within a year. What is its current ratio?". Answer:`,
+      target: (assets / liabilities).toFixed(2),
+    });
+  });
+  await page
+    .getByLabel('Drop files here, or choose them')
+    .setInputFiles({
+      name: `${name}.jsonl`,
+      mimeType: 'application/jsonl',
+      buffer: Buffer.from(lines.join('\n')),
+    });
+  await expect(page.getByRole('heading', { name: '2. Columns' })).toBeVisible();
+}

@@ -1,6 +1,8 @@
 'use client';
 
 import { CircleCheck, CircleDashed, type LucideIcon, RefreshCw } from 'lucide-react';
+import { tellProblem } from '@/components/api/tell-problem';
+import { SetProgressRow } from '@/components/fact/set-progress-row';
 import { useTruthsOf } from '@/components/queries/use-truths';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
@@ -11,7 +13,7 @@ import type { RunGroupView } from '@/lib/contracts/run-groups';
 import { plural } from '@/lib/view/numbers';
 import { GROUP_STATUS_WORDS, groupTicks, SHAPE_WORDS } from '@/lib/view/run-group';
 import { GroupTaskCard } from './group-task-card';
-import { useRunGroup } from './use-run-groups';
+import { useControlGroup, useRunGroup } from './use-run-groups';
 
 const ICONS: Readonly<Record<RunGroupView['status'], LucideIcon>> = {
   waiting: CircleDashed,
@@ -22,6 +24,7 @@ const ICONS: Readonly<Record<RunGroupView['status'], LucideIcon>> = {
 /** Runs that were launched together: a small chart for each task on one scale, and why this shape was chosen. */
 export function GroupView({ initial }: { initial: RunGroupView }) {
   const { data: group } = useRunGroup(initial);
+  const control = useControlGroup(group.id);
   const { word, tone, meaning } = GROUP_STATUS_WORDS[group.status];
   const yTicks = groupTicks(group.tasks);
   const { truths } = useTruthsOf(
@@ -54,6 +57,13 @@ export function GroupView({ initial }: { initial: RunGroupView }) {
             {hint}
           </Notice>
         ))}
+        <Card title="All runs">
+          <SetProgressRow
+            progress={group.progress}
+            busy={control.isPending}
+            onControl={(action) => control.mutate(action, { onError: tellProblem })}
+          />
+        </Card>
         <div className="grid gap-4 lg:grid-cols-2">
           {group.tasks.map((task) => (
             <GroupTaskCard

@@ -6,12 +6,14 @@ import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
 import {
   adviseShape,
+  controlRunGroup,
   launchRunGroup,
   type launchRunGroupBody,
   listRunGroups,
   type RunGroupView,
   readRunGroup,
 } from '@/lib/contracts/run-groups';
+import type { ControlSetInput } from '@/lib/contracts/set-progress';
 
 const LIVE_MS = 3000;
 const GROUPS = ['run-groups'];
@@ -40,6 +42,15 @@ export function useShapeAdvice(experimentIds: readonly string[]) {
     enabled: experimentIds.length > 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => callApi(adviseShape, { query: { experimentIds: list }, signal }),
+  });
+}
+
+export function useControlGroup(groupId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (action: ControlSetInput['action']) =>
+      callApi(controlRunGroup, { params: { groupId }, body: { action } }),
+    onSuccess: (view) => client.setQueryData(['run-group', groupId], view),
   });
 }
 

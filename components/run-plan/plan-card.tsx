@@ -22,9 +22,9 @@ import {
   PLAN_STATUS_WORDS,
   type PlanStepLine,
   planStepLines,
-  usedWords,
   whereWords,
 } from '@/lib/view/run-plan-words';
+import { usedWords } from '@/lib/view/set-progress-words';
 import { PlanStop } from './plan-stop';
 import { useControlPlan, useNewestPlan } from './use-run-plans';
 
@@ -51,7 +51,7 @@ export function PlanCard({ experimentId }: { experimentId: string }) {
           ))}
         </ol>
         <PlanStop plan={plan} />
-        <p className="numbers text-ink-faint text-xs">{usedWords(plan)}</p>
+        <p className="numbers text-ink-faint text-xs">{usedWords(plan.progress)}</p>
       </div>
     </Card>
   );

@@ -4,7 +4,9 @@ import { Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { MAY_NOT_ADMINISTER, MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { tellProblem } from '@/components/api/tell-problem';
 import { CostHeadline } from '@/components/cost/headline';
+import { SetProgressRow } from '@/components/fact/set-progress-row';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
@@ -22,7 +24,7 @@ import {
 } from '@/lib/view/run-readiness';
 import { MeasureReadinessDialog } from './measure-readiness-dialog';
 import { ReadinessLight } from './readiness-light';
-import { useReadiness } from './use-readiness';
+import { useControlReadiness, useReadiness } from './use-readiness';
 import { WaiverDialog } from './waiver-dialog';
 
 /** Whether the speed of a run may be quoted: three lights, and the one button that measures what they lack. */
@@ -45,6 +47,7 @@ export function ReadinessPanel({ runId }: { runId: string }) {
 }
 
 function Standing({ view }: { view: ReadinessView }) {
+  const control = useControlReadiness(view.runId);
   const headline = prepareHeadline(view);
   const struck = struckRatio(view);
   const plan = prepareMeasurePlan(view.estimate, false);
@@ -70,6 +73,13 @@ function Standing({ view }: { view: ReadinessView }) {
         <p role="status" className="text-[0.8125rem] text-info">
           {measuringSentence(view)}
         </p>
+      ) : null}
+      {view.progress && isMeasuring(view) ? (
+        <SetProgressRow
+          progress={view.progress}
+          busy={control.isPending}
+          onControl={(action) => control.mutate(action, { onError: tellProblem })}
+        />
       ) : null}
       <ul className="grid gap-3 lg:grid-cols-3">
         {prepareLights(view).map((light) => (

@@ -5,12 +5,14 @@ import type { z } from 'zod';
 import { callApi } from '@/components/api/client';
 import { type ConfirmationView, getConfirmation, openConfirmation } from '@/lib/contracts/confirmation';
 import {
+  controlReadiness,
   type ReadinessView,
   readReadiness,
   startReadiness,
   type startReadinessBody,
   waiveHardware,
 } from '@/lib/contracts/readiness';
+import type { ControlSetInput } from '@/lib/contracts/set-progress';
 import { isMeasuring } from '@/lib/view/run-readiness';
 
 const MEASURING_MS = 3000;
@@ -39,6 +41,12 @@ function useReadinessChange<Input>(runId: string, change: (input: Input) => Prom
 export function useStartReadiness(runId: string) {
   return useReadinessChange(runId, (body: z.input<typeof startReadinessBody>) =>
     callApi(startReadiness, { params: { runId }, body }),
+  );
+}
+
+export function useControlReadiness(runId: string) {
+  return useReadinessChange(runId, (action: ControlSetInput['action']) =>
+    callApi(controlReadiness, { params: { runId }, body: { action } }),
   );
 }
 

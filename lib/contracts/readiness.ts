@@ -4,6 +4,7 @@ import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { roleModel } from './role-models';
 import { runStatus } from './run-shapes';
+import { controlSetBody, setProgress } from './set-progress';
 
 /**
  * Readiness of a run's speed claim: three lights, the estimate of the measurements they need, and the
@@ -99,6 +100,8 @@ export const readiness = z
     waiver: z.object({ by: z.string(), reason: z.string(), at: timestamp }).nullable(),
     /** Runs started to measure this claim again. */
     runs: z.array(z.object({ runId: z.string(), light: lightName, label: z.string(), status: runStatus })),
+    /** The runs started for it as one; null = none. */
+    progress: setProgress.nullable(),
     /** Estimate of the remaining measurements, from the run's own record; null if none is missing. */
     estimate: estimate.nullable(),
   })
@@ -148,6 +151,19 @@ export const startReadiness = operation({
   body: startReadinessBody,
   response: readiness,
   status: 202,
+});
+
+export const controlReadiness = operation({
+  id: 'controlReadiness',
+  method: 'POST',
+  path: '/api/v1/runs/{runId}/readiness/control',
+  tag,
+  summary: 'Pause, resume or stop all runs that measure a claim again',
+  permission: 'experiment',
+  scope: 'runId',
+  params: runParams,
+  body: controlSetBody,
+  response: readiness,
 });
 
 export const waiveHardwareBody = z

@@ -3,6 +3,7 @@ import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
 import { measurement, runStatus } from './run-shapes';
+import { controlSetBody, setProgress } from './set-progress';
 
 /**
  * Runs launched together under one shape of parallelism: candidate (one Combee run), task (a serial-size run a task),
@@ -68,6 +69,7 @@ export const runGroup = groupBase
   .extend({
     tasks: z.array(groupTask),
     status: z.enum(['waiting', 'running', 'ended']),
+    progress: setProgress,
     /** Nothing that stops the launch; what a reader of it should know. */
     hints: z.array(z.string()),
   })
@@ -126,6 +128,19 @@ export const readRunGroup = operation({
   permission: 'read',
   scope: 'groupId',
   params: z.object({ groupId: identifier }),
+  response: runGroup,
+});
+
+export const controlRunGroup = operation({
+  id: 'controlRunGroup',
+  method: 'POST',
+  path: '/api/v1/run-groups/{groupId}/control',
+  tag,
+  summary: 'Pause, resume or stop all runs of a group that it fits',
+  permission: 'experiment',
+  scope: 'groupId',
+  params: z.object({ groupId: identifier }),
+  body: controlSetBody,
   response: runGroup,
 });
 

@@ -151,11 +151,3 @@ export const controlRunPlan = operation({
   body: controlRunPlanBody,
   response: runPlan,
 });
-
-export const runPlanOperations = [
-  forecastRunPlan,
-  startRunPlan,
-  readNewestRunPlan,
-  readRunPlan,
-  controlRunPlan,
-] as const;

@@ -18,3 +18,9 @@ export const setProgress = z
   })
   .meta({ id: 'SetProgress' });
 export type SetProgressView = z.output<typeof setProgress>;
+
+/** One word to all runs of a set that it fits. */
+export const controlSetBody = z
+  .strictObject({ action: z.enum(['pause', 'resume', 'stop']) })
+  .meta({ id: 'ControlRunSet' });
+export type ControlSetInput = z.output<typeof controlSetBody>;

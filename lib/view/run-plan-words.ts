@@ -106,17 +106,6 @@ export function whereWords(plan: RunPlanView): string {
   return `Step ${at} of ${PLAN_STEPS.length}: ${nameOf(plan, plan.step)}`;
 }
 
-export function usedWords({ progress }: Pick<RunPlanView, 'progress'>): string {
-  const { rollouts, evaluationRollouts, spendUsd, tookMs, timeLeftMs } = progress;
-  const parts = [
-    `${formatCount(rollouts)} training and ${formatCount(evaluationRollouts)} measuring rollouts`,
-    spendUsd === null ? 'no price known' : `${formatUsd(spendUsd)} paid`,
-    ...(tookMs === null ? [] : [formatDuration(tookMs)]),
-    ...(timeLeftMs === null ? [] : [`about ${formatDuration(timeLeftMs)} left in this step`]),
-  ];
-  return parts.join(' · ');
-}
-
 export const STOP_TITLES: Readonly<Record<PlanStop['code'], string>> = {
   undecided: 'The diagnosis is undecided',
   noGo: 'The diagnosis says no-go',

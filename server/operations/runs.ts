@@ -40,6 +40,7 @@ import { rerun } from '@/server/services/launches/rerun';
 import { startRun } from '@/server/services/launches/start-run';
 import { archiveRuns } from '@/server/services/lists/archive-runs';
 import { tagRuns } from '@/server/services/lists/tag-records';
+import { controlReadiness } from '@/server/services/readiness/control-readiness';
 import { readConfiguration } from '@/server/services/readiness/read-configuration';
 import { readReadiness } from '@/server/services/readiness/read-readiness';
 import { startReadiness } from '@/server/services/readiness/start-readiness';
@@ -113,6 +114,7 @@ export const served = [
   serve(insightSteering.steerInsight, steerInsight),
   serve(readiness.readReadiness, readReadiness),
   serve(readiness.startReadiness, startReadiness),
+  serve(readiness.controlReadiness, controlReadiness),
   serve(readiness.waiveHardware, waiveHardware),
   serve(replay.replayRun, (actor, input, { signal }) =>
     replayRun(actor, { ...input, signal, limits: REQUEST_LIMITS }),

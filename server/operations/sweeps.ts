@@ -3,6 +3,7 @@ import * as sweeps from '@/lib/contracts/sweeps';
 import { downloadOf } from '@/server/http/download';
 import { serve } from '@/server/http/serve';
 import { advise } from '@/server/services/run-groups/advise-shape';
+import { controlGroup } from '@/server/services/run-groups/control-group';
 import { launchGroup } from '@/server/services/run-groups/launch-group';
 import { listGroups, readGroup } from '@/server/services/run-groups/read-group';
 import { controlSweep, retryCell } from '@/server/services/sweeps/control-sweep';
@@ -14,6 +15,7 @@ import { readSweep } from '@/server/services/sweeps/read-sweep';
 
 /** Runs launched together: sweeps and run groups. */
 export const served = [
+  serve(runGroups.controlRunGroup, controlGroup),
   serve(runGroups.readRunGroup, readGroup),
   serve(runGroups.adviseShape, advise),
   serve(runGroups.listRunGroups, listGroups),

@@ -1,11 +1,13 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import { HELD_OUT_CONTAMINATED } from '@/lib/policy/rules/intake';
+import type { SetProgress } from '@/lib/projection/set-progress';
 import type { HardwareEvidence, ReadinessEvidence } from '@/lib/report/readiness-evidence';
 import type { RunRecord } from '@/lib/report/run-record';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { findReadinessRuns, findWaiver, type MeasuringRun } from '@/server/repositories/readiness';
 import { readContamination } from '@/server/services/datasets/contamination';
 import { readRunConditions } from '@/server/services/diagnoses/run-conditions';
+import { followedRuns, progressOf } from '@/server/services/run-sets/followed-runs';
 import { readConfounding } from '@/server/services/runs/acknowledge-confounding';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { findBaseline } from '@/server/services/runs/find-baseline';
@@ -17,6 +19,8 @@ import { readSlice } from './read-slice';
 export interface Gathered extends ReadinessEvidence {
   readonly baseline: MeasuringRun | null;
   readonly runs: readonly MeasuringRun[];
+  /** Those runs as one; null = none was started. */
+  readonly progress: SetProgress | null;
 }
 
 /** The claim and its baseline, with their records where the caller has read them already. */
@@ -46,6 +50,8 @@ export async function gatherEvidence(
     serial,
     baseline,
     runs,
+    progress:
+      runs.length === 0 ? null : progressOf(await followedRuns({ readinessOfId: claimed.id }), Date.now()),
     contamination,
     doubt: await readDoubt(workspaceId, behind),
     confounding,

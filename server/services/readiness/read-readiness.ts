@@ -75,6 +75,7 @@ function withoutClaim(
     scope: null,
     baseline: null,
     runs: [],
+    progress: null,
     estimate: null,
   };
 }
@@ -103,6 +104,7 @@ function view(run: MeasuringRun, { evidence, standing, waiver }: Read): Readines
         ? []
         : [{ runId: id, label, status, light: readinessLight as ReadinessView['runs'][number]['light'] }],
     ),
+    progress: evidence.progress,
     estimate: estimateOf(evidence),
   };
 }

@@ -14,6 +14,7 @@ import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { getRun } from '@/server/services/runs/read-runs';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from '@/server/worker/handlers/execute-run';
+import { controlReadiness } from './control-readiness';
 import { readConfiguration } from './read-configuration';
 import { readReadiness } from './read-readiness';
 import { startReadiness } from './start-readiness';
@@ -114,6 +115,15 @@ describe('measuring a speed claim again', () => {
       ['seed', 4],
       ['hardware', 4],
     ]);
+  });
+
+  it('steers the runs of a claim as one, and counts them as one', async () => {
+    const { runId } = await makeClaim(await makeProvider('H100'));
+    await press(runId);
+    const control = (action: 'pause' | 'resume' | 'stop') => controlReadiness(lab.actor, { runId, action });
+    expect(readiness.parse(await control('pause')).progress).toMatchObject({ runs: 2, ended: 0, paused: 2 });
+    expect((await control('stop')).progress).toMatchObject({ runs: 2, ended: 2, lost: 2 });
+    await expect(control('resume')).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
   });
 
   it('R-004: one press starts two new seeds of the same manifest, a second press none', async () => {

@@ -17,6 +17,7 @@ import {
   listGroupRows,
   readIterationWork,
 } from '@/server/repositories/run-groups';
+import { progressOf } from '@/server/services/run-sets/followed-runs';
 
 /** A group as people see it: a curve for each task, never one for all. */
 export async function readGroup(
@@ -31,6 +32,7 @@ export async function readGroup(
     ...lineOf(group),
     tasks,
     status: statusOf(runs),
+    progress: progressOf(runs, Date.now()),
     hints: open.length > 0 ? await workerHint(open.length) : [],
   };
 }

@@ -13,6 +13,7 @@ import { getRun } from '@/server/services/runs/read-runs';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
 import { executeRun } from '@/server/worker/handlers/execute-run';
 import { advise } from './advise-shape';
+import { controlGroup } from './control-group';
 import { launchGroup } from './launch-group';
 import { listGroups, readGroup } from './read-group';
 
@@ -181,5 +182,17 @@ describe('a group of runs', () => {
       code: 'NOT_FOUND',
     });
     expect((await listGroups(stranger, { limit: 50 })).items).toEqual([]);
+  });
+});
+
+describe('the runs of a group', () => {
+  it('are paused, resumed and stopped as one, and counted as one', async () => {
+    const { id } = await launchGroup(lab.actor, { shape: 'hybrid', ...both(), rejectedShapes: OTHERS });
+    const control = (action: 'pause' | 'resume' | 'stop') => controlGroup(lab.actor, { groupId: id, action });
+    expect(runGroup.parse(await control('pause')).progress).toMatchObject({ runs: 2, ended: 0, paused: 2 });
+    await expect(control('pause')).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+    expect((await control('resume')).progress).toMatchObject({ ended: 0, paused: 0 });
+    expect(await control('stop')).toMatchObject({ status: 'ended', progress: { ended: 2, lost: 2 } });
+    await expect(control('stop')).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
   });
 });

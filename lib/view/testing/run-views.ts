@@ -110,6 +110,7 @@ export const READINESS: ReadinessView = {
   baseline: { runId: 'run_0', label: 'Serial' },
   waiver: null,
   runs: [],
+  progress: null,
   estimate: {
     ...amounts,
     parts: [

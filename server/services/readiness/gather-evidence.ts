@@ -19,7 +19,7 @@ import { readSlice } from './read-slice';
 export interface Gathered extends ReadinessEvidence {
   readonly baseline: MeasuringRun | null;
   readonly runs: readonly MeasuringRun[];
-  /** Those runs as one; null = none was started. */
+  /** Progress of those runs as one; null = none was started. */
   readonly progress: SetProgress | null;
 }
 

@@ -187,7 +187,10 @@ describe('a group of runs', () => {
 
 describe('the runs of a group', () => {
   it('are paused, resumed and stopped as one, and counted as one', async () => {
-    const { id } = await launchGroup(lab.actor, { shape: 'hybrid', ...both(), rejectedShapes: OTHERS });
+    const rejectedShapes = [OTHERS[0], { shape: 'hybrid' as const, reason: REASON }].flatMap(
+      (each) => each ?? [],
+    );
+    const { id } = await launchGroup(lab.actor, { shape: 'task', ...both(), rejectedShapes });
     const control = (action: 'pause' | 'resume' | 'stop') => controlGroup(lab.actor, { groupId: id, action });
     expect(runGroup.parse(await control('pause')).progress).toMatchObject({ runs: 2, ended: 0, paused: 2 });
     await expect(control('pause')).rejects.toMatchObject({ code: 'STATE_CONFLICT' });

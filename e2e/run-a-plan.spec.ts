@@ -86,12 +86,10 @@ async function chooseFile(page: Page, name: string): Promise<void> {
       target: (assets / liabilities).toFixed(2),
     });
   });
-  await page
-    .getByLabel('Drop files here, or choose them')
-    .setInputFiles({
-      name: `${name}.jsonl`,
-      mimeType: 'application/jsonl',
-      buffer: Buffer.from(lines.join('\n')),
-    });
+  await page.getByLabel('Drop files here, or choose them').setInputFiles({
+    name: `${name}.jsonl`,
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(lines.join('\n')),
+  });
   await expect(page.getByRole('heading', { name: '2. Columns' })).toBeVisible();
 }

@@ -6,6 +6,7 @@ import { makePrismaClient, makeWebBuild, stopMaking } from '@/server/commands/ma
 import { takeRunLock } from '@/server/commands/run-lock';
 import { createSupervisor, lastLine, type ProcessPlan, type Supervisor } from '@/server/commands/supervisor';
 import { knownSentence } from '@/server/commands/support/known-sentence';
+import { YOUNG_GENERATION } from '@/server/commands/support/young-generation';
 import { type Config, config, readDataDir } from '@/server/config/config';
 import { isPortFree } from '@/server/config/ports';
 import { keepPostgres } from '@/server/db/keep-postgres';
@@ -21,9 +22,6 @@ const PRACTICE_LIMIT_MS = 30_000;
 const CRASHES_MAX = 3;
 /** npm, the launcher and the terminal may all pass on one Ctrl-C; only a later one is a second. */
 const SAME_SIGNAL_MS = 1_000;
-
-/** In MB. By itself Node lets garbage grow with the machine, to over 100 MB before the first look at it. */
-const YOUNG_GENERATION = '--max-semi-space-size=8';
 
 const isDev = process.argv.includes('--dev');
 const tell = (sentence: string) => console.log(sentence);
@@ -151,7 +149,7 @@ function processPlans({ port, servingPort, practicePort, host, ...settings }: Co
     practiceModel: () => plan('practice model', ['--import', 'tsx', 'server/practice-model/main.ts']),
     worker: () =>
       plan('worker', [YOUNG_GENERATION, '--import', 'tsx', 'server/worker/main.ts', '--beside-web']),
-    flagServer: () => plan('flag server', ['--import', 'tsx', 'server/serving/main.ts']),
+    flagServer: () => plan('flag server', [YOUNG_GENERATION, '--import', 'tsx', 'server/serving/main.ts']),
     web: () => plan('web server', webArgs),
   };
 }

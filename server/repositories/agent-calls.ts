@@ -64,6 +64,30 @@ export type CallRow = Omit<NewCall, 'status' | 'request'> &
     readonly request: Buffer | null;
   };
 
+/** Planning such a statement takes longer than running it, so those of a few rows stay prepared on their connection. */
+const PREPARED_ROWS_MAX = 8;
+
+function forRows(name: string, textFor: (rows: number) => string) {
+  const known = new Map<number, { readonly name: string; readonly text: string }>();
+  return (rows: number): { readonly name?: string; readonly text: string } => {
+    if (rows > PREPARED_ROWS_MAX) return { text: textFor(rows) };
+    const statement = known.get(rows) ?? { name: `${name}-${rows}`, text: textFor(rows) };
+    known.set(rows, statement);
+    return statement;
+  };
+}
+
+/** `(…), (…)`: one place for each column of each row; `place` counts from 0. */
+function rowsOf<Column>(
+  rows: number,
+  columns: readonly Column[],
+  placeFor: (column: Column, place: number) => string,
+): string {
+  const row = (_: unknown, at: number) =>
+    `(${columns.map((column, index) => placeFor(column, at * columns.length + index)).join(', ')})`;
+  return Array.from({ length: rows }, row).join(', ');
+}
+
 const NEW_COLUMNS = [
   ['rolloutId', 'id'],
   ['attempt', 'attempt'],
@@ -97,6 +121,10 @@ const NEW = `
   )
   SELECT * FROM heard`;
 
+const newStatement = forRows('agent-calls-new', (calls) =>
+  NEW.replace('ROWS', () => rowsOf(calls, NEW_COLUMNS, (_, place) => `$${place + 3}`)),
+);
+
 /**
  * Writes the calls and notes that their agents were heard of, in one round trip for all of them. Answers the state of
  * each call's attempt, in the order given; null = there is no such attempt.
@@ -105,29 +133,25 @@ export async function writeNewCalls(
   pool: pg.Pool,
   calls: readonly NewCall[],
 ): Promise<readonly (Heard | null)[]> {
-  const width = NEW_COLUMNS.length;
-  const rows = calls.map(
-    (_, row) => `(${NEW_COLUMNS.map((__, at) => `$${row * width + at + 3}`).join(', ')})`,
-  );
-  const told = await pool.query<AttemptName & Heard>(
-    NEW.replace('ROWS', () => rows.join(', ')),
-    [
+  const told = await pool.query<AttemptName & Heard>({
+    ...newStatement(calls.length),
+    values: [
       calls.map(({ id }) => id),
       calls.map(({ attempt }) => attempt),
       ...calls.flatMap((call) => NEW_COLUMNS.map(([, field]) => call[field])),
     ],
-  );
+  });
   const heard = new Map(told.rows.map((row) => [`${row.id}/${row.attempt}`, row]));
   return calls.map(({ id, attempt }) => heard.get(`${id}/${attempt}`) ?? null);
 }
 
-/** A stray call is in no trajectory, so nothing of its body is kept. */
 /**
  * Does not wait for the disk: if Postgres itself crashes within the next half second, the call keeps its reservation, as after
  * any crash. Has to be read by the statement, or it is not run.
  */
 const RELAXED = `(SELECT set_config('synchronous_commit', 'off', true) AS value) AS relaxed`;
 
+/** A stray call is in no trajectory, so nothing of its body is kept. */
 const END = `
   UPDATE "AgentCall" AS call SET status = ended.status, "httpStatus" = ended."httpStatus", fault = ended.fault,
     "endedAt" = ended."endedAt", "firstByteMs" = ended."firstByteMs", "delayMs" = ended."delayMs",
@@ -156,15 +180,13 @@ const ENDED_FIELDS = [
   ['reply', 'bytea'],
 ] as const satisfies readonly (readonly [keyof EndedCall, string])[];
 
+const endStatement = forRows('agent-calls-end', (calls) =>
+  END.replace('ROWS', () => rowsOf(calls, ENDED_FIELDS, ([, type], place) => `$${place + 1}::${type}`)),
+);
+
 export async function writeEndedCalls(pool: pg.Pool, calls: readonly EndedCall[]): Promise<readonly null[]> {
-  const width = ENDED_FIELDS.length;
-  const rows = calls.map(
-    (_, row) => `(${ENDED_FIELDS.map(([, type], at) => `$${row * width + at + 1}::${type}`).join(', ')})`,
-  );
-  await pool.query(
-    END.replace('ROWS', () => rows.join(', ')),
-    calls.flatMap((call) => ENDED_FIELDS.map(([field]) => call[field])),
-  );
+  const values = calls.flatMap((call) => ENDED_FIELDS.map(([field]) => call[field]));
+  await pool.query({ ...endStatement(calls.length), values });
   return calls.map(() => null);
 }
 

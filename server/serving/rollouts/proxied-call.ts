@@ -8,8 +8,9 @@ import type { Answer } from '../exchange';
 import { CallOutput } from './call-output';
 import type { LiveAttempt } from './live-attempt';
 import { passOn } from './pass-on';
-import type { AskedCall, ProxyParts, StartingCall } from './proxy-parts';
-import { REFUSALS, refusal, sendCall } from './send-call';
+import type { AskedCall, ProxyParts } from './proxy-parts';
+import { sendCall } from './send-call';
+import { REFUSALS, type RefusedCall, refusal, type WrittenCall, writeCall } from './write-call';
 
 /**
  * One model call of an agent: refused, joined to the same call that is under way, or written, sent and passed back as it
@@ -31,7 +32,8 @@ export async function proxyCall(parts: ProxyParts, attempt: LiveAttempt, call: A
   const output = new CallOutput();
   attempt.outputs.set(ordinal, output);
   const answer = answerFrom(output, call.asking);
-  carry(parts, attempt, { ...call, model, asked, reader, digest, ordinal, retryOf, output })
+  writeCall(parts, attempt, { ...call, model, asked, reader, digest, ordinal, retryOf, output })
+    .then((written) => carry(parts, attempt, output, written))
     .catch((error: unknown) => {
       tellFault(output, reader, error);
       return false;
@@ -63,14 +65,17 @@ function arrivalOf({ retries, outputs }: LiveAttempt, digest: string, ordinal: n
   return { retryOf: isLeft ? arrival.ordinal : null, isTracked: false, joined: null };
 }
 
-/** True where the agent got the model's reply. */
-async function carry(parts: ProxyParts, attempt: LiveAttempt, call: StartingCall): Promise<boolean> {
-  const sent = await sendCall(parts, attempt, call);
-  if (sent.kind === 'refused') {
-    tell(call.output, sent.answer);
-    return true;
-  }
-  return passOn(parts, attempt, sent);
+/** True where the agent got the model's reply. Not an async function: such a one would hold the written call to the end. */
+function carry(
+  parts: ProxyParts,
+  attempt: LiveAttempt,
+  output: CallOutput,
+  written: WrittenCall | RefusedCall,
+): boolean | Promise<boolean> {
+  if (written.kind === 'written')
+    return sendCall(parts, attempt, written).then((sent) => passOn(parts, attempt, sent));
+  tell(output, written.answer);
+  return true;
 }
 
 /** A refusal is delivered, but it is no reply of the model. */

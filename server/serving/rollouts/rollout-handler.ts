@@ -14,7 +14,7 @@ import type { LiveAttempt } from './live-attempt';
 import type { LiveAttempts } from './live-attempts';
 import { proxyCall } from './proxied-call';
 import type { ProxyParts } from './proxy-parts';
-import { refusal } from './send-call';
+import { refusal } from './write-call';
 
 /**
  * Doors of one attempt of a rollout, below /r/<rollout>/<attempt>: the model in three dialects, the heartbeat and the

@@ -6,6 +6,7 @@ import type { Actor } from '@/lib/domain/actor';
 import { contentHash } from '@/lib/domain/content-hash';
 import { makeKeySecret } from '@/server/accounts/key-secret';
 import { operatorOf } from '@/server/commands/support/operator';
+import { YOUNG_GENERATION } from '@/server/commands/support/young-generation';
 import { forgetConfig } from '@/server/config/config';
 import { freePort } from '@/server/config/ports';
 import { closeDb, db } from '@/server/db/client';
@@ -132,7 +133,7 @@ async function seed(providerUrl: string | undefined): Promise<string> {
 
 async function startThinServer(settings: Readonly<Record<string, string>>): Promise<ServingProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/serving/main.ts'], {
+  const child = spawn(process.execPath, [YOUNG_GENERATION, '--import', 'tsx', 'server/serving/main.ts'], {
     env: { ...process.env, ...settings, NODE_ENV: 'production', WAGGLE_SERVING_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

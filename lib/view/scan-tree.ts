@@ -59,7 +59,7 @@ export interface ScanGroup {
   readonly failed: boolean;
 }
 
-/** Of the iteration's own reflections, by ordinal. */
+/** Shares of the trajectories that the iteration's own reflections read, by ordinal. */
 export type SeenShares = ReadonlyMap<number, number>;
 
 const UNKNOWN: SeenShares = new Map();

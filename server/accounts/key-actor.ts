@@ -1,7 +1,7 @@
 import { type Actor, KEY_SCOPES, type Role, SLOT_SCOPES } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 
-/** The row of a key, whoever read it. */
+/** The row of a key, as the web app and the flag server read it. */
 export interface KeyRow {
   readonly id: string;
   readonly workspaceId: string;

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/errors/app-error';
 
-/** What an error of a client wraps, told apart from the client's own classes, so that no client is loaded for it. */
+/** Causes inside the error of a client, apart from the client's own classes, so that no client is loaded for them. */
 const DEPTH_MAX = 5;
 
 /** The guard's refusal comes wrapped in the client's connection error. */

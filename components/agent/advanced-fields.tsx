@@ -56,6 +56,18 @@ export function AdvancedFields({ form: { register, fault, watch } }: { form: Age
             </Select>
           )}
         </Field>
+        {watch('kind') === 'tools' ? (
+          <Field
+            id="agent-toolSeconds"
+            label="Seconds of a tool"
+            hint="After them the model is told that the tool failed."
+            fault={fault('settings.toolSeconds')}
+          >
+            {(control) => (
+              <Input {...control} {...register('toolSeconds')} type="number" inputMode="numeric" />
+            )}
+          </Field>
+        ) : null}
         {isLive ? null : (
           <Field
             id="agent-rolloutsMax"
@@ -75,7 +87,7 @@ export function AdvancedFields({ form: { register, fault, watch } }: { form: Age
           <Field
             key={name}
             id={`agent-${name}`}
-            label={label}
+            label={name === 'modelCalls' && watch('kind') === 'tools' ? 'Steps' : label}
             hint={hint}
             fault={fault(`settings.limits.${name}`)}
           >

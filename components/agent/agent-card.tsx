@@ -6,19 +6,26 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DefinitionList } from '@/components/ui/definition-list';
 import type { AgentView } from '@/lib/contracts/agent-shapes';
-import { INJECTION_WAY_WORDS, placeOfAgent, RESET_WORDS, TOOLS_WORDS } from '@/lib/view/agent-words';
+import { headerOfAgent } from '@/lib/domain/agent-reach';
+import {
+  INJECTION_WAY_WORDS,
+  placeOfAgent,
+  RESET_WORDS,
+  serverWords,
+  TOOLS_WORDS,
+} from '@/lib/view/agent-words';
 import { formatCount, plural } from '@/lib/view/numbers';
 import { limitsText } from '@/lib/view/rollout-facts';
 import { SecretDialog } from './secret-dialog';
 
-const PLACE = { http: 'Host', program: 'Program', runner: 'Reached by' } as const;
+const PLACE_TERMS = { http: 'Host', program: 'Program', runner: 'Reached by', tools: 'Tools' } as const;
 
 /** Settings of the latest version. */
 export function AgentCard({ agent }: { agent: AgentView }) {
   const { mayAdminister } = useViewer();
   const [asksSecret, setAsksSecret] = useState(false);
   const { settings } = agent;
-  const header = settings.kind === 'http' ? settings.header : null;
+  const header = headerOfAgent(settings);
   return (
     <Card
       title="Settings"
@@ -32,13 +39,14 @@ export function AgentCard({ agent }: { agent: AgentView }) {
     >
       <DefinitionList
         items={[
-          { term: PLACE[settings.kind], value: placeOfAgent(settings) },
+          { term: PLACE_TERMS[settings.kind], value: placeOfAgent(settings) },
+          ...(settings.kind === 'tools' ? [{ term: 'Tool servers', value: serverWords(settings) }] : []),
           { term: 'Model calls', value: settings.proxied ? 'Proxied' : 'Not proxied' },
           ...(header === null
             ? []
             : [{ term: header, value: agent.hasSecret ? 'Secret is set' : 'No secret yet' }]),
           { term: 'State', value: RESET_WORDS[settings.reset] },
-          { term: 'Tools', value: TOOLS_WORDS[settings.tools] },
+          { term: 'Effects', value: TOOLS_WORDS[settings.tools] },
           { term: 'Rollouts at once', value: formatCount(settings.rolloutsMax) },
           { term: 'Limits', value: limitsText(settings.limits) },
         ]}

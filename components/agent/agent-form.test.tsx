@@ -17,6 +17,7 @@ const viewer = {
   mayAdminister: true,
 } as const;
 const sent: unknown[] = [];
+let lists: readonly object[] = [];
 let programs: readonly { name: string; workers: number }[] = [];
 
 const json = (body: unknown, status = 200) =>
@@ -25,9 +26,11 @@ const json = (body: unknown, status = 200) =>
 beforeEach(() => {
   sent.length = 0;
   pushed.length = 0;
+  lists = [];
   programs = [];
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (init?.method !== 'POST') return json({ items: url.includes('/commands') ? programs : [] });
+    if (url.includes('/agents/tools')) return json({ items: lists });
     sent.push(JSON.parse(String(init.body)));
     return json({ id: 'agt_1' }, 201);
   });
@@ -105,6 +108,56 @@ describe('the form of an agent', () => {
     await user.click(press('Add agent'));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ settings: { proxied: false, components: [{ injection: 'given' }] } });
+  });
+
+  it('lists the tools of a server and sends those that are allowed, with descriptions to learn', async () => {
+    const parameters = { type: 'object', properties: { id: { type: 'string' } } };
+    const toolNamed = (name: string) => ({ server: 'desk', name, description: `Does ${name}.`, parameters });
+    const tools = ['find', 'refund'].map(toolNamed);
+    lists = [{ server: 'desk', tools, fault: null }];
+    const user = show();
+    await user.type(box('Name'), 'Clerk');
+    await user.click(screen.getByRole('radio', { name: 'Tools' }));
+    await user.click(press('Add server address'));
+    await user.type(box('Server name'), 'desk');
+    await user.type(box('Server address'), 'https://tools.example.com/mcp');
+    await user.click(press('List tools'));
+    await user.click(await screen.findByRole('checkbox', { name: /^refund/ }));
+    await user.click(screen.getByRole('checkbox', { name: 'Learn the description of find' }));
+    await user.type(screen.getByRole('textbox', { name: /^System text/ }), 'Be kind.');
+    await user.click(press('Add agent'));
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    const servers = [{ via: 'http', name: 'desk', url: 'https://tools.example.com/mcp' }];
+    const components = [
+      { name: 'system', initialText: 'Be kind.' },
+      { name: 'tool.find', initialText: 'Does find.' },
+    ];
+    const settings = { kind: 'tools', servers, serverTools: [tools[0]], components };
+    expect(sent).toEqual([{ name: 'Clerk', settings: agentSettings.parse(settings) }]);
+  });
+
+  it('says which tool server was not reached', async () => {
+    lists = [{ server: 'desk', tools: [], fault: 'The server desk gave no list of tools.' }];
+    const user = show();
+    await user.click(screen.getByRole('radio', { name: 'Tools' }));
+    expect(press('List tools')).toHaveProperty('disabled', true);
+    await user.click(press('Add server address'));
+    await user.type(box('Server name'), 'desk');
+    await user.click(press('List tools'));
+    expect(await screen.findByText('The server desk gave no list of tools.')).toBeDefined();
+  });
+
+  it('leads to the parameters of an HTTP tool that are no JSON', async () => {
+    const user = show();
+    await user.type(box('Name'), 'Clerk');
+    await user.click(screen.getByRole('radio', { name: 'Tools' }));
+    await user.click(press('Add HTTP tool'));
+    await user.type(box('Tool name'), 'weather');
+    await user.type(box('Tool address'), 'https://api.example.com/weather');
+    await user.clear(box('Parameters'));
+    await user.click(press('Add agent'));
+    await vi.waitFor(() => expect(box('Parameters').getAttribute('aria-invalid')).toBe('true'));
+    expect(sent).toEqual([]);
   });
 
   it('cannot be sent by a viewer', () => {

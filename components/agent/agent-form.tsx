@@ -18,13 +18,17 @@ import type { AgentView } from '@/lib/contracts/agent-shapes';
 import { createAgentBody } from '@/lib/contracts/agents';
 import { type AgentDraft, bodyOfAgent, draftOfAgent } from '@/lib/view/agent-draft';
 import { AdvancedFields } from './advanced-fields';
-import { ComponentFields } from './component-fields';
+import { ComponentFields, SystemTextField } from './component-fields';
+import { HttpToolFields } from './http-tool-fields';
 import { ReachFields } from './reach-fields';
+import { ToolListFields } from './tool-list-fields';
+import { ToolServerFields } from './tool-server-fields';
 
 const KINDS = [
   { value: 'http', label: 'HTTP service' },
   { value: 'program', label: 'Program' },
   { value: 'runner', label: 'Runner' },
+  { value: 'tools', label: 'Tools' },
 ] as const;
 
 /** Name, kind and address are enough; the rest has defaults under Advanced. */
@@ -42,10 +46,11 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
     },
   });
   const { register, fault, watch, setValue } = form;
-  const hasAdvancedFault = ['limits', 'rolloutsMax', 'reset', 'tools'].some((name) =>
+  const hasAdvancedFault = ['limits', 'rolloutsMax', 'reset', 'tools', 'toolSeconds'].some((name) =>
     fault(`settings.${name}`),
   );
   const [isOpen, setOpen] = useState(false);
+  const isLoop = watch('kind') === 'tools';
   const back = agent === null ? '/agents' : `/agents/${agent.id}`;
   return (
     <>
@@ -54,7 +59,7 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
         title={agent === null ? 'New agent' : `Edit ${agent.name}`}
         description={
           agent === null
-            ? 'A service, program or runner of yours that attempts one example at a time.'
+            ? 'A service, program, runner or loop with tools that attempts one example at a time.'
             : `Changed settings become version ${agent.version + 1}. Runs keep the version that they pinned.`
         }
       />
@@ -78,14 +83,35 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
               options={KINDS}
               onChange={(kind) => setValue('kind', kind)}
             />
-            <ReachFields form={form} agent={agent} />
+            {isLoop ? (
+              <ToolServerFields form={form} agent={agent} />
+            ) : (
+              <ReachFields form={form} agent={agent} />
+            )}
           </div>
         </Card>
+        {isLoop ? (
+          <>
+            <Card
+              title="Tools"
+              description="What the model may call. A version keeps names and parameters as they were listed."
+            >
+              <ToolListFields form={form} agent={agent} />
+            </Card>
+            <Card title="HTTP tools" description="Requests that the model may make without a tool server.">
+              <HttpToolFields form={form} />
+            </Card>
+          </>
+        ) : null}
         <Card
           title="Components"
-          description="Texts that Waggle improves, such as the system prompt. Empty texts start from nothing."
+          description={
+            isLoop
+              ? 'Texts that Waggle improves: the system text, and descriptions that are learned.'
+              : 'Texts that Waggle improves, such as the system prompt. Empty texts start from nothing.'
+          }
         >
-          <ComponentFields form={form} />
+          {isLoop ? <SystemTextField form={form} /> : <ComponentFields form={form} />}
         </Card>
         <Card
           title="Advanced"

@@ -10,6 +10,23 @@ import { injectionWays } from '@/lib/domain/agent';
 import { INJECTION_WAY_WORDS } from '@/lib/view/agent-words';
 import type { AgentFormParts } from './agent-form-type';
 
+/** The built-in loop's own component; descriptions of tools are marked in the list of tools. */
+export function SystemTextField({ form: { register, fault } }: { form: AgentFormParts }) {
+  return (
+    <Field
+      id="agent-text-0"
+      label="System text"
+      optional
+      hint="Runs start from this text where the experiment gives none."
+      fault={fault('settings.components.0.initialText')}
+    >
+      {(control) => (
+        <Textarea {...control} {...register('components.0.initialText')} rows={5} className="font-mono" />
+      )}
+    </Field>
+  );
+}
+
 /** Components of the candidate: name, way to the model, and text to start from. */
 export function ComponentFields({ form }: { form: AgentFormParts }) {
   const { register, fault, watch, control: fieldControl } = form;

@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { AgentView } from '@/lib/contracts/agent-shapes';
 import { agentSecretBody } from '@/lib/contracts/agents';
+import { headerOfAgent } from '@/lib/domain/agent-reach';
 
 /** Sets or removes the value of the header; the value is never shown again. */
 export function SecretDialog({ agent, onClose }: { agent: AgentView; onClose: () => void }) {
@@ -21,7 +22,7 @@ export function SecretDialog({ agent, onClose }: { agent: AgentView; onClose: ()
       onClose();
     },
   });
-  const header = agent.settings.kind === 'http' ? agent.settings.header : null;
+  const header = headerOfAgent(agent.settings);
   return (
     <FormDialog
       title={`Secret of ${agent.name}`}

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
+import { listTools, type listToolsBody } from '@/lib/contracts/agent-tools';
 import {
   archiveAgent,
   createAgent,
@@ -31,11 +32,18 @@ export function useAgentChoices() {
   });
 }
 
-/** Programs that live workers know as agents. */
-export function usePrograms() {
+/** Programs that live workers know as agents, or as servers of tools. */
+export function usePrograms(use: 'agent' | 'mcp' = 'agent') {
   return useQuery({
-    queryKey: ['commands', 'agent'],
-    queryFn: async ({ signal }) => (await callApi(listCommands, { query: { use: 'agent' }, signal })).items,
+    queryKey: ['commands', use],
+    queryFn: async ({ signal }) => (await callApi(listCommands, { query: { use }, signal })).items,
+  });
+}
+
+/** Asks the servers each time. */
+export function useListTools() {
+  return useMutation({
+    mutationFn: (body: z.input<typeof listToolsBody>) => callApi(listTools, { body }),
   });
 }
 

@@ -1,4 +1,5 @@
 import * as agentForecasts from './agent-forecast';
+import * as agentTools from './agent-tools';
 import * as agents from './agents';
 import * as approvals from './approvals';
 import * as auditLog from './audit-log';
@@ -73,6 +74,7 @@ import * as webhooks from './webhooks';
 const CONTRACTS = [
   agentForecasts,
   agents,
+  agentTools,
   comparisons,
   curves,
   costs,

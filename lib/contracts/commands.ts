@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation';
 
-/** Programs that may score a task, and those that are agents. Only the workers know which command a name refers to. */
+/** Programs that may score a task, those that are agents, and servers of tools. Only the workers know which command a name refers to. */
 const command = z
   .object({
     name: z.string(),
@@ -10,6 +10,9 @@ const command = z
   })
   .meta({ id: 'Command' });
 export type CommandView = z.output<typeof command>;
+
+const commandUse = z.enum(['evaluator', 'agent', 'mcp']);
+export type CommandUse = z.output<typeof commandUse>;
 
 export const listCommands = operation({
   id: 'listCommands',
@@ -20,7 +23,7 @@ export const listCommands = operation({
   permission: 'read',
   scope: 'none',
   query: z.object({
-    use: z.enum(['evaluator', 'agent']).default('evaluator').describe('Programs that score, or agents.'),
+    use: commandUse.default('evaluator').describe('Programs that score, agents, or servers of tools.'),
   }),
   response: z.object({ items: z.array(command) }).meta({ id: 'Commands' }),
 });

@@ -51,7 +51,13 @@ export const armComparison = z
     splitHash: z.string(),
     hardware: z.string(),
     agents: z
-      .array(z.object({ name: z.string(), version: z.int(), kind: z.enum(['http', 'program', 'runner']) }))
+      .array(
+        z.object({
+          name: z.string(),
+          version: z.int(),
+          kind: z.enum(['http', 'program', 'runner', 'tools']),
+        }),
+      )
       .describe('Agents that these runs pinned. Empty = one model call an answer.'),
     /** Set where the runs do not share split, agent or hardware, and the rows then stand without a share; or not the pace. */
     warning: z.string().nullable(),

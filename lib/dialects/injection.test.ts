@@ -132,6 +132,16 @@ describe('proof of injection', () => {
     expect(provenIn(call, ' be kind\n')).toBe(isProven);
   });
 
+  it('a text of a tool counts in the description of that tool only', () => {
+    const described = (name: string) =>
+      request({ tools: [{ function: { name, description: 'Finds orders. Be kind.' } }] });
+    const components = [{ name: 'tool.lookup', text: 'Be kind.' }];
+    const stateIn = (call: ReturnType<typeof request>) => injectionStates(components, [call])['tool.lookup'];
+    expect(stateIn(described('lookup'))).toBe('proven');
+    expect(stateIn(described('other'))).toBe('failed');
+    expect(stateIn(said('system', 'Be kind.'))).toBe('failed');
+  });
+
   it('states are proven, failed, unproven without a proxy, and not applicable for an empty text', () => {
     const components = [
       { name: 'a', text: 'be kind' },

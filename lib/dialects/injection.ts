@@ -1,6 +1,7 @@
 import type { InjectionState } from '@/lib/domain/injection-state';
 import type { JsonObject } from '@/lib/domain/json';
 import type { ReadRequest } from '@/lib/domain/model-call';
+import { toolOfComponent } from '@/lib/domain/tool-agent';
 import type { InjectedComponent } from './dialect';
 
 /** Components of a candidate in a request: how they get there, and the proof that they are there. */
@@ -32,12 +33,20 @@ export function injectInto(
 
 /**
  * True where the model could read the whole text in this call: in a system text, a message that it did not write itself,
- * a tool's result or a tool's description. White space at the ends does not count, since templates trim it.
+ * a tool's result or a tool's description. A component `tool.NAME` counts in the description of that tool only. White
+ * space at the ends does not count, since templates trim it.
  */
-export function provenIn({ system, messages, tools }: ReadRequest, text: string): boolean {
+export function provenIn(
+  { system, messages, tools }: ReadRequest,
+  text: string,
+  component = 'system',
+): boolean {
   const sought = text.trim();
   if (sought === '') return false;
   const holds = (read: string | undefined) => read?.includes(sought) === true;
+  const described = toolOfComponent(component);
+  if (described !== null)
+    return tools.some(({ name, description }) => name === described && holds(description));
   return (
     system.some(holds) ||
     messages.some(
@@ -52,10 +61,10 @@ export function injectionStates(
   components: readonly Pick<InjectedComponent, 'name' | 'text'>[],
   requests: readonly ReadRequest[] | null,
 ): Readonly<Record<string, InjectionState>> {
-  const stateOf = (text: string): InjectionState => {
+  const stateOf = (name: string, text: string): InjectionState => {
     if (text.trim() === '') return 'notApplicable';
     if (requests === null) return 'unproven';
-    return requests.some((request) => provenIn(request, text)) ? 'proven' : 'failed';
+    return requests.some((request) => provenIn(request, text, name)) ? 'proven' : 'failed';
   };
-  return Object.fromEntries(components.map(({ name, text }) => [name, stateOf(text)]));
+  return Object.fromEntries(components.map(({ name, text }) => [name, stateOf(name, text)]));
 }

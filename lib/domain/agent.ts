@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { toolAgentFields, toolFaults, toolOfComponent } from './tool-agent';
 
 /**
  * An agent: what attempts a task for one example with one candidate. A run pins one version of one agent by the hash of
  * its settings; without an agent a rollout is one model call (kind `answer`). Knows nothing of how an agent is reached.
  */
-export const AGENT_KINDS = ['answer', 'http', 'program', 'runner'] as const;
+export const AGENT_KINDS = ['answer', 'http', 'program', 'runner', 'tools'] as const;
 export type AgentKind = (typeof AGENT_KINDS)[number];
 
 /**
@@ -16,7 +17,10 @@ export type InjectionWay = (typeof injectionWays)[number];
 
 export const componentName = z
   .string()
-  .regex(/^[a-z][a-z0-9_-]{0,39}$/, 'A name is lower-case letters, digits, hyphens and underscores.');
+  .regex(
+    /^(?:[a-z][a-z0-9_-]{0,39}|tool\.[A-Za-z0-9_-]{1,64})$/,
+    'A name is lower-case letters, digits, hyphens and underscores, or tool. and the name of a tool.',
+  );
 
 export const agentComponent = z.strictObject({
   name: componentName,
@@ -36,6 +40,13 @@ export const rolloutLimits = z.strictObject({
   seconds: z.int().min(1).max(86_400).default(900),
 });
 export type RolloutLimits = z.output<typeof rolloutLimits>;
+
+/** Header that carries the secret; null = none is sent. */
+const header = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9-]{0,59}$/, 'A header is letters, digits and hyphens.')
+  .nullable()
+  .default(null);
 
 const agentCommon = {
   components: z
@@ -63,12 +74,7 @@ export const agentSettings = z
         .url({ protocol: /^https?$/, error: 'Give an http or https address.' })
         .max(2000)
         .meta({ examples: ['https://agents.example.com/rollout'] }),
-      /** The header that carries the secret; null = none is sent. */
-      header: z
-        .string()
-        .regex(/^[A-Za-z][A-Za-z0-9-]{0,59}$/, 'A header is letters, digits and hyphens.')
-        .nullable()
-        .default(null),
+      header,
       ...agentCommon,
     }),
     z.strictObject({
@@ -81,6 +87,13 @@ export const agentSettings = z
     }),
     /** Processes of the user's own lease its rollouts by the agent's name; nothing is sent to them. */
     z.strictObject({ kind: z.literal('runner'), ...agentCommon }),
+    z.strictObject({
+      /** The built-in loop: `system` is its system text, `tool.NAME` the description of a tool. */
+      kind: z.literal('tools'),
+      ...toolAgentFields,
+      header,
+      ...agentCommon,
+    }),
   ])
   .refine(({ components }) => new Set(components.map(({ name }) => name)).size === components.length, {
     path: ['components'],
@@ -97,6 +110,15 @@ export const agentSettings = z
       error: 'Without the proxy the agent must read each component from the job.',
     },
   )
+  .refine(
+    ({ components }) =>
+      components.every(({ name, injection }) => toolOfComponent(name) === null || injection === 'given'),
+    { path: ['components'], error: 'The agent itself puts the description of a tool in its place.' },
+  )
+  .superRefine((settings, context) => {
+    if (settings.kind !== 'tools') return;
+    for (const fault of toolFaults(settings)) context.addIssue({ code: 'custom', ...fault });
+  })
   .meta({
     id: 'AgentSettings',
     description: 'An agent: how it is reached, what it learns, what it may use.',

@@ -52,4 +52,8 @@ export type CarryFault =
   | 'overMemory'
   | 'overProcesses'
   | 'overOutput'
-  | 'notStarted';
+  | 'notStarted'
+  /** A server of tools cannot be reached, or ended amid the rollout. */
+  | 'toolsAway'
+  /** A tool is gone, or takes other parameters than its agent's version pins. */
+  | 'toolsChanged';

@@ -7,7 +7,19 @@ describe('the form of an agent', () => {
   it('makes the settings again that it was filled with', () => {
     const http = { kind: 'http', url: 'https://agents.example.com/run', header: 'X-Key' };
     const program = { kind: 'program', command: 'solver', limits: { usd: 0.5 } };
-    for (const given of [http, program, { kind: 'runner', rolloutsMax: 500 }]) {
+    const parameters = { type: 'object', properties: { city: { type: 'string' } } };
+    const tools = {
+      kind: 'tools',
+      servers: [
+        { via: 'http', name: 'desk', url: 'https://tools.example.com/mcp', withSecret: true },
+        { via: 'command', name: 'files' },
+      ],
+      serverTools: [{ server: 'desk', name: 'orders.find', description: 'Finds orders.', parameters }],
+      httpTools: [{ name: 'weather', parameters, url: 'https://tools.example.com/cities/{city}' }],
+      header: 'X-Key',
+      components: [{ name: 'system' }, { name: 'tool.orders_find', initialText: 'Finds orders.' }],
+    };
+    for (const given of [http, program, { kind: 'runner', rolloutsMax: 500 }, tools]) {
       const settings = agentSettings.parse(given);
       expect(createAgentBody.parse(bodyOfAgent(draftOfAgent({ name: 'Solver', settings })))).toEqual({
         name: 'Solver',

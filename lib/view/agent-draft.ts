@@ -1,8 +1,11 @@
 import { type AgentSettings, agentSettings, type InjectionWay } from '@/lib/domain/agent';
+import { headerOfAgent } from '@/lib/domain/agent-reach';
+import { toolOfComponent } from '@/lib/domain/tool-agent';
 import { numberOrNull } from './draft-numbers';
+import { bodyOfTools, descriptionComponents, draftOfTools, type ToolDraft } from './tool-draft';
 
 /** The form of an agent: texts as they are typed, and the request that they make. */
-export interface AgentDraft {
+export interface AgentDraft extends ToolDraft {
   name: string;
   kind: AgentSettings['kind'];
   url: string;
@@ -29,9 +32,12 @@ export function draftOfAgent(agent: { name: string; settings: AgentSettings } | 
     name: agent?.name ?? '',
     kind: agent?.settings.kind ?? 'http',
     url: settings.kind === 'http' ? settings.url : '',
-    header: settings.kind === 'http' ? (settings.header ?? '') : '',
+    header: headerOfAgent(settings) ?? '',
     command: agent && settings.kind === 'program' ? settings.command : '',
-    components: components.map((one) => ({ ...one })),
+    ...draftOfTools(agent?.settings),
+    components: components
+      .filter(({ name }) => settings.kind !== 'tools' || toolOfComponent(name) === null)
+      .map((one) => ({ ...one })),
     modelCalls: String(limits.modelCalls),
     tokens: String(limits.tokens),
     usd: limits.usd === null ? '' : String(limits.usd),
@@ -43,7 +49,7 @@ export function draftOfAgent(agent: { name: string; settings: AgentSettings } | 
 
 /** Faults name the place in `settings`; the API and the form parse it with one schema. */
 export function bodyOfAgent(draft: AgentDraft) {
-  const { name, proxied, reset, tools } = draft;
+  const { name, kind, proxied, reset, tools } = draft;
   const number = (text: string) => numberOrNull(text) ?? 0;
   const common = {
     ...{ proxied, reset, tools },
@@ -60,13 +66,17 @@ export function bodyOfAgent(draft: AgentDraft) {
     },
     rolloutsMax: tools === 'live' ? 1 : number(draft.rolloutsMax),
   };
+  const header = draft.header.trim() || null;
+  if (kind === 'http') return { name, settings: { kind, url: draft.url.trim(), header, ...common } };
+  if (kind === 'program') return { name, settings: { kind, command: draft.command.trim(), ...common } };
+  if (kind === 'runner') return { name, settings: { kind, ...common } };
+  const [system] = draft.components;
+  const components = [
+    { name: 'system', injection: 'given' as const, initialText: system?.initialText ?? '' },
+    ...descriptionComponents(draft),
+  ];
   return {
     name,
-    settings: { ...reachOf(draft), ...common },
+    settings: { kind, header, ...bodyOfTools(draft), ...common, proxied: true, components },
   };
-}
-
-function reachOf({ kind, url, header, command }: AgentDraft) {
-  if (kind === 'http') return { kind, url: url.trim(), header: header.trim() || null };
-  return kind === 'program' ? { kind, command: command.trim() } : { kind };
 }

@@ -1,13 +1,23 @@
 /** Agents in words: address, health, and the forecast of a rollout from past ones. */
 import type { AgentFigures, AgentView } from '@/lib/contracts/agent-shapes';
 import type { AgentSettings } from '@/lib/domain/agent';
+import { offeredNames } from '@/lib/domain/tool-agent';
 import { formatCount, formatDuration, formatUsd, plural } from './numbers';
 
-/** Host of the address, or name of the program. */
+/** Host of the address, name of the program, or number of tools. */
 export function placeOfAgent(settings: AgentSettings): string {
   if (settings.kind === 'http') return new URL(settings.url).host;
+  if (settings.kind === 'tools') return plural(offeredNames(settings).length, 'tool');
   return settings.kind === 'program' ? settings.command : 'Long poll';
 }
+
+/** "desk (tools.example.com), files (program)". */
+export const serverWords = ({ servers }: Extract<AgentSettings, { kind: 'tools' }>): string =>
+  servers.length === 0
+    ? 'None'
+    : servers
+        .map((server) => `${server.name} (${server.via === 'http' ? new URL(server.url).host : 'program'})`)
+        .join(', ');
 
 export const RESET_WORDS: Readonly<Record<AgentSettings['reset'], string>> = {
   stateless: 'Stateless',
@@ -85,6 +95,9 @@ const FAULT_WORDS: Readonly<Record<string, string>> = {
   overProcesses: 'The program started too many processes',
   overOutput: 'The program wrote too much',
   notStarted: 'No worker could start the program',
+  toolsAway: 'A tool server was not reachable',
+  toolsChanged: 'A tool is not as the version pins it',
+  modelRefused: 'The provider refused the conversation',
   provider: 'The provider failed',
   notInjected: 'The learned text reached no model',
   modelCalls: 'Limit of model calls',

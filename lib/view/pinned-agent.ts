@@ -1,7 +1,12 @@
 import type { AgentSettings, PinnedAgent } from '@/lib/domain/agent';
 
 /** An agent in a line, for pages that show little else of it. */
-export const AGENT_KIND_WORDS = { http: 'HTTP', program: 'Program', runner: 'Runner' } as const;
+export const AGENT_KIND_WORDS = {
+  http: 'HTTP',
+  program: 'Program',
+  runner: 'Runner',
+  tools: 'Tools',
+} as const;
 
 /** "Solver, version 2 (HTTP)". */
 export const agentWords = (agent: {

@@ -23,7 +23,8 @@ export type ProgramEnd =
 
 export interface ProgramStart {
   readonly argv: readonly string[];
-  readonly stdin: string;
+  /** The whole input, or what takes the open pipe and writes to it while the program runs. */
+  readonly stdin: string | ((pipe: Writable) => void);
   readonly signal: AbortSignal | undefined;
   readonly stdout: KeptOutput;
   /** For all processes of the group together. */
@@ -130,7 +131,8 @@ function runIn(folder: string, start: ProgramStart): Promise<ProgramEnd> {
     });
     // A program that never reads its input ends by its own exit code; the broken pipe says nothing more.
     child.stdin.on('error', () => undefined);
-    child.stdin.end(stdin);
+    if (typeof stdin === 'string') child.stdin.end(stdin);
+    else stdin(child.stdin);
     child.once('error', (error) => end({ kind: 'notStarted', reason: error.message }));
     child.once('exit', () => {
       // Processes left in its group would keep using the CPU and hold the output open.

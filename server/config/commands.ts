@@ -4,11 +4,12 @@ import { AppError } from '@/lib/errors/app-error';
 
 /**
  * The programs that this worker's operator lets runs use, from the JSON file that WAGGLE_COMMANDS names: evaluators, and
- * agents where the entry says so. One file, so that no name means two things. Pages and the API know the names only: the
+ * agents or tool servers where the entry says so. One file, so that no name means two things. Pages and the API know the names only: the
  * program behind a name is set on the worker's own machine (rulings S1).
  *
  *     { "unit-tests": { "argv": ["/opt/checks/run-tests"], "timeoutMs": 60000, "memoryMb": 512, "concurrency": 2 },
- *       "solver": { "use": "agent", "argv": ["/opt/agents/solver"], "memoryMb": 2048, "processes": 256 } }
+ *       "solver": { "use": "agent", "argv": ["/opt/agents/solver"], "memoryMb": 2048, "processes": 256 },
+ *       "files": { "use": "mcp", "argv": ["/opt/tools/files", "/srv/desk"], "concurrency": 8 } }
  */
 export interface Command {
   /** Program and arguments, as they are: no shell reads them. */
@@ -22,7 +23,7 @@ export interface Command {
 
 export type Commands = ReadonlyMap<string, Command>;
 
-/** Has no limit of its own on time: that is each rollout's deadline. */
+/** A program for one rollout: an agent, or a server of tools. Its only limit on time is the rollout's deadline. */
 export interface AgentProgram extends Omit<Command, 'timeoutMs'> {
   /** For one rollout. */
   readonly processes: number;
@@ -48,7 +49,8 @@ const agent = z.strictObject({
   processes: z.int().min(1).max(100_000).default(256),
   concurrency,
 });
-const file = z.record(name, z.discriminatedUnion('use', [evaluator, agent]));
+const toolServer = agent.extend({ use: z.literal('mcp') });
+const file = z.record(name, z.discriminatedUnion('use', [evaluator, agent, toolServer]));
 
 /** The evaluators. No file, no programs. @throws AppError CONFIG_INVALID, naming every fault of the file at once. */
 export function readCommands(path: string | null): Commands {
@@ -58,11 +60,13 @@ export function readCommands(path: string | null): Commands {
   );
 }
 
-/** The agents; otherwise as `readCommands`. */
-export function readAgentPrograms(path: string | null): AgentPrograms {
+/** The agents, or the servers of tools; otherwise as `readCommands`. */
+export function readAgentPrograms(path: string | null, used: 'agent' | 'mcp' = 'agent'): AgentPrograms {
   const programs = Object.entries(readPrograms(path));
   return new Map(
-    programs.flatMap(([named, { use, ...rest }]) => ('processes' in rest ? [[named, rest]] : [])),
+    programs.flatMap(([named, { use, ...rest }]) =>
+      use === used && 'processes' in rest ? [[named, rest]] : [],
+    ),
   );
 }
 

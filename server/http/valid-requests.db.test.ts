@@ -12,7 +12,7 @@ import { type Catalogue, freshIds, seedCatalogue } from './testing/test-catalogu
  * paused before it can go on) is named here, so that the list of it stays short.
  */
 /**
- * Needs a signed-in person; answers 503 without queue and worker; compares, confirms, measures again or waives what a
+ * Needs a signed-in person; answers 503 without queue and worker, or asks a worker; compares, confirms, measures again or waives what a
  * finished run on hardware of its own claims; launches experiments together whose reasons must fit what was measured
  * of them; launches a sweep whose budget covers what it will take; steers a parallel run that goes under a policy and
  * with a diversity rule; branches from an iteration that has closed, or replays a run that has ended, or makes it again under other readings; names, asks or is a
@@ -25,6 +25,7 @@ const NOT_HERE = new Set([
   'signOut',
   'readHealth',
   'readMetrics',
+  'listTools',
   'compareArms',
   'comparePairs',
   'listComparedExamples',

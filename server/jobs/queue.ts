@@ -14,6 +14,7 @@ import {
 } from './definitions';
 import { PROBE_EVALUATOR, PROBE_EVALUATOR_QUEUE } from './probe-jobs';
 import { CARRY_SINGLE_ROLLOUT, CARRY_SINGLE_ROLLOUT_QUEUE } from './single-rollout-jobs';
+import { LIST_TOOLS, LIST_TOOLS_QUEUE } from './tool-list-jobs';
 import { DELIVER_WEBHOOK, DELIVER_WEBHOOK_QUEUE } from './webhook-jobs';
 
 /**
@@ -55,6 +56,7 @@ export async function makeQueue({ databaseUrl, isWorker }: QueueSettings): Promi
   await boss.createQueue(DELIVER_WEBHOOK, DELIVER_WEBHOOK_QUEUE);
   await boss.createQueue(PROBE_EVALUATOR, PROBE_EVALUATOR_QUEUE);
   await boss.createQueue(CARRY_SINGLE_ROLLOUT, CARRY_SINGLE_ROLLOUT_QUEUE);
+  await boss.createQueue(LIST_TOOLS, LIST_TOOLS_QUEUE);
   return boss;
 }
 

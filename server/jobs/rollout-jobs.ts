@@ -42,6 +42,9 @@ export const rolloutQueue = (command: string | null) =>
 /** Rollouts of an agent that is a program: only workers that know it listen. */
 export const agentQueue = (command: string) => `carry-rollout.agent.${command}`;
 
+/** Rollouts of the built-in loop with a tool server that is a program. */
+export const toolQueue = (command: string) => `carry-rollout.mcp.${command}`;
+
 /** Given to another worker as often as helpers die with it, then left to the worker that holds the run. */
 const ROLLOUT_QUEUE: QueueOptions & { policy: 'standard' } = {
   policy: 'standard',

@@ -1,6 +1,8 @@
+import { listTools as listToolsOperation } from '@/lib/contracts/agent-tools';
 import * as agents from '@/lib/contracts/agents';
 import { checkAddress } from '@/server/http/model-access';
 import { serve } from '@/server/http/serve';
+import { listTools } from '@/server/services/agents/list-tools';
 import { getAgent, listAgentRollouts, listAgents } from '@/server/services/agents/read-agents';
 import {
   archiveAgent,
@@ -23,5 +25,6 @@ export const served = [
   serve(agents.archiveAgent, archiveAgent),
   serve(agents.restoreAgent, restoreAgent),
   serve(agents.setAgentSecret, setAgentSecret),
+  serve(listToolsOperation, (actor, input) => listTools(actor, input, checkAddress)),
   serve(agents.testAgent, (actor, input) => testAgent(actor, input, checkAddress)),
 ];

@@ -1,3 +1,4 @@
+import type { CommandUse } from '@/lib/contracts/commands';
 import { db } from '@/server/db/client';
 import type { WorkerBeat } from '@/server/db/generated/client';
 
@@ -11,13 +12,15 @@ export function listWorkerBeats(): Promise<WorkerBeat[]> {
   return db().workerBeat.findMany({ orderBy: [{ beatAt: 'desc' }, { id: 'asc' }], take: WORKERS_MAX });
 }
 
+const COLUMNS = { evaluator: 'commands', agent: 'agents', mcp: 'toolServers' } as const;
+
 /** The programs of each live worker, by what they are for. */
 export async function listLiveCommands(
-  use: 'evaluator' | 'agent' = 'evaluator',
+  use: CommandUse = 'evaluator',
 ): Promise<readonly (readonly string[])[]> {
   const beats = await db().workerBeat.findMany({
     where: { beatAt: { gte: new Date(Date.now() - BEAT_MS_MAX) } },
-    select: { commands: true, agents: true },
+    select: { commands: true, agents: true, toolServers: true },
   });
-  return beats.map(({ commands, agents }) => (use === 'agent' ? agents : commands));
+  return beats.map((beat) => beat[COLUMNS[use]]);
 }

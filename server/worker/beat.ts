@@ -27,8 +27,8 @@ export interface BeatParts {
 
 export function startBeat({ pool, worker, carried, limiters = sharedLimiters }: BeatParts): Beat {
   const startedAt = new Date();
-  const { commands, agents } = workerPrograms();
-  const programs = [[...commands.keys()], [...agents.keys()]];
+  const { commands, agents, toolServers } = workerPrograms();
+  const programs = [commands, agents, toolServers].map((named) => [...named.keys()]);
   const keeper = makeShareKeeper({ pool, worker, limiters });
   const row = [worker, os.hostname(), process.pid, startedAt];
   let timer: NodeJS.Timeout | undefined;
@@ -81,7 +81,8 @@ export function startBeat({ pool, worker, carried, limiters = sharedLimiters }: 
 /** Rows of killed workers are deleted after an hour. */
 const BEAT = `
 WITH swept AS (DELETE FROM "WorkerBeat" WHERE "beatAt" < now() - interval '1 hour' AND id <> $1)
-INSERT INTO "WorkerBeat" (id, host, pid, "startedAt", "beatAt", runs, providers, shares, commands, agents)
-VALUES ($1, $2, $3, $4, clock_timestamp(), $5, $6, $7, $8, $9)
+INSERT INTO "WorkerBeat" (id, host, pid, "startedAt", "beatAt", runs, providers, shares, commands, agents,
+  "toolServers")
+VALUES ($1, $2, $3, $4, clock_timestamp(), $5, $6, $7, $8, $9, $10)
 ON CONFLICT (id) DO UPDATE SET "beatAt" = EXCLUDED."beatAt", runs = EXCLUDED.runs, providers = EXCLUDED.providers,
   shares = EXCLUDED.shares`;

@@ -20,6 +20,7 @@ import { startDeliveries } from './deliver-webhooks';
 import { watchDisk } from './disk-watch';
 import { indexSearch } from './index-search';
 import { keepAuditSealed } from './keep-audit-sealed';
+import { startToolLists } from './list-tools';
 import { startProbes } from './probe-evaluators';
 import { startRolloutHelp } from './rollouts/help-rollouts';
 import { keepTickingCanaries } from './tick-canaries';
@@ -81,6 +82,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
   const singles = await startSingleRollouts({ pool, queue, listener, closing: closing.signal });
   const deliveries = await startDeliveries(queue);
   const probes = await startProbes(queue, pool);
+  const toolLists = await startToolLists(queue, pool);
   const stopSealing = keepAuditSealed();
   const stopSweeping = keepSweeping(pool, queue);
   const stopTicking = keepTickingCanaries();
@@ -103,6 +105,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
         singles.close(),
         deliveries.close(),
         probes.close(),
+        toolLists.close(),
         imports.close(),
         search.close(),
       ];

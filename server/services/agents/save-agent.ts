@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import type { AgentView } from '@/lib/contracts/agent-shapes';
 import type { CreateAgentInput, UpdateAgentInput } from '@/lib/contracts/agents';
 import type { Actor } from '@/lib/domain/actor';
-import type { AgentSettings } from '@/lib/domain/agent';
+import { addressesOf, headerOfAgent, secretOriginOf } from '@/lib/domain/agent-reach';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
@@ -28,7 +28,7 @@ export async function createAgent(
   { name, settings }: CreateAgentInput,
   checkAddress: CheckAddress,
 ): Promise<AgentView> {
-  checkUrl(settings, checkAddress);
+  for (const address of addressesOf(settings)) checkAddress(address);
   const { workspaceId, name: createdBy } = actor;
   const hash = canonicalHash(settings);
   return db().$transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function updateAgent(
   { agentId, name, settings }: UpdateAgentInput & { readonly agentId: string },
   checkAddress: CheckAddress,
 ): Promise<AgentView> {
-  if (settings) checkUrl(settings, checkAddress);
+  for (const address of settings ? addressesOf(settings) : []) checkAddress(address);
   return db().$transaction(async (tx) => {
     const before = await lockAgentRow(actor.workspaceId, agentId, tx);
     assertAgentLive(before);
@@ -52,7 +52,9 @@ export async function updateAgent(
     const isNewVersion = settings !== undefined && hash !== before.hash;
     if (isNewVersion) await addAgentVersion(before, { settings, hash, createdBy: actor.name }, tx);
     const secretCleared =
-      before.hasSecret && settings !== undefined && originOf(settings) !== originOf(before.settings);
+      before.hasSecret &&
+      settings !== undefined &&
+      secretOriginOf(settings) !== secretOriginOf(before.settings);
     const change = { ...(name === undefined ? {} : { name }), ...(secretCleared ? { secret: null } : {}) };
     const row = await updateAgentRow(agentId, change, tx);
     const renamed = row.name !== before.name;
@@ -101,7 +103,7 @@ export async function setAgentSecret(
 }
 
 function assertHeaderNamed({ settings }: AgentRow): void {
-  if (settings.kind === 'http' && settings.header !== null) return;
+  if (headerOfAgent(settings) !== null) return;
   const message = 'This agent sends no header. Name the header in its settings, then set the secret.';
   throw new AppError('INPUT_INVALID', message, { fields: [{ path: 'secret', message }] });
 }
@@ -113,10 +115,3 @@ export function assertAgentLive({ archivedAt, name }: Pick<AgentRow, 'archivedAt
     howToProceed: ['Restore it on its page.', 'Or choose another agent.'],
   });
 }
-
-function checkUrl(settings: AgentSettings, checkAddress: CheckAddress): void {
-  if (settings.kind === 'http') checkAddress(settings.url);
-}
-
-const originOf = (settings: AgentSettings) =>
-  settings.kind === 'http' ? new URL(settings.url).origin : null;

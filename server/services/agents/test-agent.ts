@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import type { TestAgentInput } from '@/lib/contracts/agents';
 import type { Actor } from '@/lib/domain/actor';
+import { addressesOf, programsOfAgent } from '@/lib/domain/agent-reach';
 import { textOfComponents } from '@/lib/domain/components';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { ModelBinding } from '@/lib/domain/manifest';
@@ -24,9 +25,8 @@ export async function testAgent(
   assertAgentLive(agent);
   const { settings, version: agentVersion } = agent;
   assertComponentsKnown(agent, Object.keys(components));
-  if (settings.kind === 'http') checkAddress(settings.url);
-  else if (settings.kind === 'program')
-    assertCommandKnown(settings.command, (await listLiveCommands('agent')).flat());
+  for (const address of addressesOf(settings)) checkAddress(address);
+  await assertProgramsKnown(settings);
   const texts = settings.components.map(
     ({ name, initialText }) => [name, components[name] ?? initialText] as const,
   );
@@ -43,6 +43,14 @@ export async function testAgent(
     recordAudit(tx, actor, 'agent.tested', agentId, { rolloutId, version: agentVersion }),
   );
   return { rolloutId };
+}
+
+/** @throws AppError COMMAND_UNKNOWN */
+async function assertProgramsKnown(settings: AgentRow['settings']): Promise<void> {
+  const { use, names } = programsOfAgent(settings);
+  if (names.length === 0) return;
+  const known = (await listLiveCommands(use)).flat();
+  for (const name of names) assertCommandKnown(name, known);
 }
 
 /** @throws AppError INPUT_INVALID where a proxied agent has no model, or the model is not there (any more). */

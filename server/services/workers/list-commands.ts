@@ -1,4 +1,4 @@
-import type { CommandView } from '@/lib/contracts/commands';
+import type { CommandUse, CommandView } from '@/lib/contracts/commands';
 import type { Actor } from '@/lib/domain/actor';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { assertCommandKnown } from '@/lib/policy/commands';
@@ -7,7 +7,7 @@ import { listLiveCommands } from '@/server/repositories/worker-beats';
 /** Commands that live workers offer, by name; the web process itself knows none. */
 export async function listCommands(
   _actor: Actor<'read'>,
-  { use }: { readonly use: 'evaluator' | 'agent' },
+  { use }: { readonly use: CommandUse },
 ): Promise<{ items: CommandView[] }> {
   const workers = new Map<string, number>();
   for (const name of (await listLiveCommands(use)).flat()) workers.set(name, (workers.get(name) ?? 0) + 1);

@@ -12,6 +12,7 @@ import {
   ROLLOUT_CHANNEL,
   rolloutQueue,
   tellRollouts,
+  toolQueue,
 } from '@/server/jobs/rollout-jobs';
 import { holdingOut } from '@/server/ledger/database-fault';
 import { logOf } from '@/server/observability/log';
@@ -35,6 +36,7 @@ export interface HelpSettings extends HelperParts {
   readonly slots: number;
   readonly commands: Commands;
   readonly agentPrograms: AgentPrograms;
+  readonly toolServers: AgentPrograms;
 }
 
 const LOOK_MS = 2_000;
@@ -48,6 +50,7 @@ export async function startRolloutHelp(settings: HelpSettings): Promise<RolloutH
     widths.set(rolloutQueue(command), concurrency * ROLLOUTS_PER_PROGRAM);
   }
   for (const [name, { concurrency }] of settings.agentPrograms) widths.set(agentQueue(name), concurrency);
+  for (const [name, { concurrency }] of settings.toolServers) widths.set(toolQueue(name), concurrency);
   const served = [...widths].filter(([, width]) => width > 0);
   for (const [name] of served) await openRolloutQueue(settings.queue, name);
   return {

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
+import { programsOfAgent } from '@/lib/domain/agent-reach';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { unknownCommand } from '@/server/adapters/command-environment';
 import type { Listener } from '@/server/events/listener';
-import { agentQueue, rolloutQueue } from '@/server/jobs/rollout-jobs';
-import { programOf } from '../agents/agent-carriers';
+import { agentQueue, rolloutQueue, toolQueue } from '@/server/jobs/rollout-jobs';
 import type { ClaimedRun } from '../claim-run';
 import type { ControlWatch } from '../control-watch';
 import { workerPrograms } from '../worker-programs';
@@ -37,12 +37,21 @@ export async function openSpread(
 function assertProgramsKnown({ task: { scoring }, agent }: RunManifest): void {
   if (scoring.kind === 'command' && !workerPrograms().commands.has(scoring.command))
     throw unknownCommand(scoring.command);
-  if (agent?.settings.kind === 'program') programOf(agent.settings.command);
+  if (agent === undefined) return;
+  const { use, names } = programsOfAgent(agent.settings);
+  const { agentPrograms, toolServers } = workerPrograms();
+  const unknown = names.find((name) => !(use === 'agent' ? agentPrograms : toolServers).has(name));
+  if (unknown !== undefined) throw unknownCommand(unknown);
 }
 
 /** Null = the rollouts need two programs, which no queue promises; the holder of the run carries them. */
 function queueOfRollouts({ task: { scoring }, agent }: RunManifest): string | null {
-  const program = agent?.settings.kind === 'program' ? agentQueue(agent.settings.command) : null;
-  const scorer = scoring.kind === 'command' ? rolloutQueue(scoring.command) : null;
-  return program !== null && scorer !== null ? null : (program ?? scorer ?? rolloutQueue(null));
+  const { use, names } = agent === undefined ? NONE : programsOfAgent(agent.settings);
+  const queues = [
+    ...names.map((name) => (use === 'agent' ? agentQueue(name) : toolQueue(name))),
+    ...(scoring.kind === 'command' ? [rolloutQueue(scoring.command)] : []),
+  ];
+  return queues.length > 1 ? null : (queues[0] ?? rolloutQueue(null));
 }
+
+const NONE = { use: 'agent', names: [] } as const;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "WorkerBeat" ADD COLUMN     "toolServers" TEXT[] DEFAULT ARRAY[]::TEXT[];

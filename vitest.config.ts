@@ -7,17 +7,20 @@ const alias = { '@': path.resolve(import.meta.dirname) };
 /**
  * The projects: `unit` is pure and fast; `db` and `db-alone` talk to a real Postgres that global set-up starts (a
  * database cloned from a template for each file); `rules` sends what breaks a rule through its doors, for `npm run rules`;
- * `view` renders components in jsdom.
+ * `view` and `view-alone` render components in jsdom.
  */
 const RULES = 'server/http/rule-doors-*.db.test.ts';
 /**
- * Files that need a process of their own: they start processes, measure the one they run in, or test what it remembers
- * (sessions, rates, programs, faults of the disk). All others share one, which saves loading the same modules again.
+ * Files that need a process of their own: they start or kill processes, measure the one they run in, or test what it
+ * remembers (sessions, rates, programs). All others share one, which saves loading the same modules again.
  */
 const ALONE = [
-  'server/{accounts,adapters,commands,db,events,http,jobs,serving,tools}/**/*.db.test.ts',
-  'server/services/{providers,sweeps}/*.db.test.ts',
-  'server/services/launches/branch-run.db.test.ts',
+  'server/{accounts,adapters,commands,events,jobs,tools}/**/*.db.test.ts',
+  'server/db/{embedded-postgres,full-disk,migrate,squash}.db.test.ts',
+  'server/http/api.db.test.ts',
+  'server/serving/{gateway-away,openfeature,openfeature-process,without-database}.db.test.ts',
+  'server/serving/{rollouts,runners}/*.db.test.ts',
+  'server/services/{launches/branch-run,sweeps/sweeps}.db.test.ts',
   'server/worker/{artefact-runs,carry-imports,dead-evaluator,full-disk,killed-imports}.db.test.ts',
   'server/worker/{provider-shares,reported-costs,run-worker,vanishing-provider}.db.test.ts',
   'server/worker/{agents/{agent-processes,single-rollouts},rollouts/*,tool-loop/*}.db.test.ts',
@@ -29,6 +32,21 @@ const provide = { isFull: process.env.WAGGLE_TEST_FULL === '1' };
  */
 const PATIENCE = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 300_000 } } };
 const onPostgres = { provide, globalSetup: ['server/db/testing/global-setup.ts'], ...PATIENCE };
+/** Components whose tests put another router in place of the framework's: a module that was loaded before keeps its own. */
+const MOCKING = [
+  'components/agent/{agent-form,test-dialog}.test.tsx',
+  'components/experiment/{experiment-form,import-configuration}.test.tsx',
+  'components/job/jobs-view.test.tsx',
+  'components/reference/page-api-dialog.test.tsx',
+  'components/run/run-actions.test.tsx',
+  'components/run-group/launch-dialog.test.tsx',
+  'components/sweep/sweep-view.test.tsx',
+];
+const onPage = {
+  plugins: [react()],
+  resolve: { alias },
+  test: { environment: 'jsdom' as const, setupFiles: ['components/testing/leave-as-found.ts'], ...PATIENCE },
+};
 
 export default defineConfig({
   resolve: { alias },
@@ -63,16 +81,16 @@ export default defineConfig({
       },
       { resolve: { alias }, test: { name: 'rules', include: [RULES], ...onPostgres } },
       {
-        plugins: [react()],
-        resolve: { alias },
+        ...onPage,
         test: {
+          ...onPage.test,
           name: 'view',
-          environment: 'jsdom',
-          setupFiles: ['components/testing/patience.ts'],
-          ...PATIENCE,
           include: ['components/**/*.test.tsx', 'lib/view/**/*.view.test.ts'],
+          exclude: [...MOCKING, '**/node_modules/**'],
+          isolate: false,
         },
       },
+      { ...onPage, test: { ...onPage.test, name: 'view-alone', include: MOCKING } },
     ],
   },
 });

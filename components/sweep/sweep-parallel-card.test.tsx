@@ -46,4 +46,4 @@ it('keeps the cells of the table that lie in the ranges of the axes, until these
   await userEvent.click(screen.getByText('Clear ranges'));
   expect(rows()).toHaveLength(3);
   expect(screen.queryByText('Clear ranges')).toBeNull();
-}, 60_000);
+});

@@ -83,7 +83,7 @@ export function testSteps(scope: TestScope): TestStep[] {
       beside: 'checks',
     },
     // As many workers as a small machine has processors: by default one of them stays free.
-    vitest('unit', scope, ['unit', 'view'], '--maxWorkers=2'),
+    vitest('unit', scope, ['unit', 'view', 'view-alone'], '--maxWorkers=2'),
     // The database tests mostly wait for heartbeats and restarts, while the build needs a processor.
     { ...vitest('db', scope, ['db', 'db-alone', 'rules'], '--maxWorkers=4'), beside: 'waiting' },
     {

@@ -197,7 +197,7 @@ describe('an import of more than a megabyte', () => {
       .toBeGreaterThan(0);
     const cancelled = await api.call('cancelImport', { params: { importId } });
     expect(cancelled.json).toMatchObject({ state: 'cancelled', datasetId: null });
-    const backends = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'waggle-import'`;
+    const backends = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'waggle-import' AND datname = current_database()`;
     await expect.poll(async () => (await api.database.pg.query(backends)).rows).toEqual([]);
     expect(await leftOf(importId)).toEqual({ parts: 0, examples: 0 });
     const { rows } = await api.database.pg.query(`SELECT 1 FROM "Dataset" WHERE name = 'cancelled'`);

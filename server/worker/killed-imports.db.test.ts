@@ -44,7 +44,7 @@ describe('an import whose worker is killed', () => {
     const soon = { interval: 20 };
     await expect.poll(async () => (await read()).records, soon).toBeGreaterThan(0);
     worker.kill('SIGKILL');
-    const backends = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'waggle-import'`;
+    const backends = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'waggle-import' AND datname = current_database()`;
     await expect.poll(async () => (await api.database.pg.query(backends)).rows, soon).toEqual([]);
     const count = async (table: string) =>
       (await api.database.pg.query(`SELECT count(*)::int AS n FROM "${table}"`)).rows[0].n;

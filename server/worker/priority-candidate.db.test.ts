@@ -76,7 +76,6 @@ describe('R-088 a candidate before everything else, in a run on Postgres', () =>
       expect(await replayRun(lab.actor, { runId: id, limits: null })).toMatchObject({ verdict: 'same' });
       await expect(prioritise(id)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
     },
-    60_000,
   );
 
   it('refuses without a confirmed meaning, while another one waits, and for a run of another workspace', async () => {

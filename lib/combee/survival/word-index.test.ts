@@ -74,5 +74,5 @@ describe('following a crowd of insights that are all alike', () => {
       after: lines,
     });
     expect(followed.inPrompt).toBe(insights.length);
-  }, 20_000);
+  });
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const arm of ['serial', 'naive', 'combee'] as const)
     for (const seed of [1, 2]) runs[runName(arm, seed)] = await carried(arm, seed);
   study = await collectStudy(lab.database.pg, { protocol: protocol(), runs, deviations: [] });
-}, 120_000);
+});
 afterAll(async () => {
   await listener.close();
   await lab.close();

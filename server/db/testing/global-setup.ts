@@ -23,18 +23,47 @@ declare module 'vitest' {
 /** Nothing here needs to outlive the tests. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 
+interface TestServer {
+  readonly adminUrl: string;
+  readonly template: string;
+  stop(): Promise<void>;
+}
+
+/** Projects of one test run share it; the last one stops it. */
+const shared = globalThis as typeof globalThis & {
+  waggleTestServer?: { users: number; readonly opened: Promise<TestServer> } | undefined;
+};
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.waggleTestServer ??= { users: 0, opened: openServer() };
+  const kept = shared.waggleTestServer;
+  kept.users += 1;
+  const { adminUrl, template, stop } = await kept.opened;
+  project.provide('adminDatabaseUrl', adminUrl);
+  project.provide('templateDatabase', template);
+  return async () => {
+    kept.users -= 1;
+    if (kept.users > 0) return;
+    shared.waggleTestServer = undefined;
+    await stop();
+  };
+}
+
+async function openServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { adminUrl: given, stop: async () => undefined } : await startTemporaryServer();
   const template = `waggle_template_${process.pid}`;
-  await onServer(server.adminUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+  const drop = `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`;
+  await onServer(server.adminUrl, drop);
   await onServer(server.adminUrl, `CREATE DATABASE ${template}`);
   await migrate(databaseUrl(server.adminUrl, template));
-  project.provide('adminDatabaseUrl', server.adminUrl);
-  project.provide('templateDatabase', template);
-  return async () => {
-    if (given) await onServer(server.adminUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
-    await server.stop();
+  return {
+    adminUrl: server.adminUrl,
+    template,
+    async stop() {
+      if (given) await onServer(server.adminUrl, drop);
+      await server.stop();
+    },
   };
 }
 

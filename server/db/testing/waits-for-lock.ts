@@ -10,7 +10,7 @@ export async function waitsForLock(work: Promise<unknown>): Promise<void> {
   for (;;) {
     const [row] = await db().$queryRaw<
       { n: number }[]
-    >`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted`;
+    >`SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
     if (isDone || (row?.n ?? 0) > 0) return;
   }
 }

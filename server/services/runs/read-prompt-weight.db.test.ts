@@ -68,7 +68,7 @@ describe('the weight of a version of a run', () => {
     await change({ practice: false });
     const { latency } = await readPromptWeight(lab.actor, asked);
     expect(latency).toMatchObject({ state: 'measured', n: HELD_OUT });
-  }, 60_000);
+  });
 
   it('is not found for an unknown version or from another workspace', async () => {
     const { runId, last } = await finishedRun();
@@ -79,5 +79,5 @@ describe('the weight of a version of a run', () => {
     await expect(readPromptWeight(stranger, { runId, hash: last.hash })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-  }, 60_000);
+  });
 });

@@ -113,7 +113,7 @@ describe('the replay of a run', () => {
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE "JournalCall" IN ACCESS EXCLUSIVE MODE');
     const first = replay(runId);
-    const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '"JournalCall"'::regclass`;
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
     await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
     await expect(replay(runId)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await holder.query('COMMIT');

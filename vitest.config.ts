@@ -17,9 +17,11 @@ const RULES = 'server/http/rule-doors-*.db.test.ts';
 const ALONE = [
   'server/{accounts,adapters,commands,events,jobs,tools}/**/*.db.test.ts',
   'server/db/{embedded-postgres,full-disk,migrate,squash}.db.test.ts',
-  'server/http/api.db.test.ts',
-  'server/serving/{gateway-away,openfeature,openfeature-process,without-database}.db.test.ts',
+  'server/http/{api,imported-runs,search-letters,shared-door,valid-requests,wrong-input}.db.test.ts',
+  'server/serving/{exposure-counts,gateway-away,key-directory,openfeature,openfeature-process}.db.test.ts',
+  'server/serving/{step-callers,without-database}.db.test.ts',
   'server/serving/{rollouts,runners}/*.db.test.ts',
+  'server/services/providers/*.db.test.ts',
   'server/services/{launches/branch-run,sweeps/sweeps}.db.test.ts',
   'server/worker/{artefact-runs,carry-imports,dead-evaluator,full-disk,killed-imports}.db.test.ts',
   'server/worker/{provider-shares,reported-costs,run-worker,vanishing-provider}.db.test.ts',

@@ -7,6 +7,7 @@ import type { ProviderView } from '@/lib/contracts/providers';
 import type { RunDetailView, RunView } from '@/lib/contracts/run-shapes';
 import type { SplitView } from '@/lib/contracts/splits';
 import type { TaskView } from '@/lib/contracts/tasks';
+import { BACK_OFFICE_BASELINE } from '@/lib/view/tour';
 import type { Api } from './api';
 
 /** Experiments and runs made over the API, for journeys that are about what comes after. */
@@ -109,6 +110,21 @@ export async function waitForDiagnosis(api: Api): Promise<void> {
       },
     )
     .toBe('finished');
+}
+
+/** The seeded agent may run in parallel once its own serial baseline is diagnosed. */
+export async function waitForOfficeDiagnosis(api: Api): Promise<void> {
+  const isOffice = ({ experimentName, status }: RunView) =>
+    experimentName === BACK_OFFICE_BASELINE && status === 'finished';
+  await expect
+    .poll(
+      async () => (await api.get<List<RunView>>('/api/v1/runs?kind=serialBaseline')).items.some(isOffice),
+      {
+        message: 'the serial baseline of the back office finishes',
+        timeout: 300_000,
+      },
+    )
+    .toBe(true);
 }
 
 function named<Item extends { readonly name: string }>(items: readonly Item[], name: string): Item {

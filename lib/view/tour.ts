@@ -17,6 +17,10 @@ export const TOUR_EXPERIMENTS = {
 
 export const TOUR_BASELINE = 'Formula, serial baseline';
 
+/** The agent that a newcomer runs first, and the run whose diagnosis lets it. */
+export const BACK_OFFICE_EXPERIMENT = 'Back office agent';
+export const BACK_OFFICE_BASELINE = 'Back office, serial baseline';
+
 export type TourAsk =
   /** A run with other settings, asked about and not started. */
   | {

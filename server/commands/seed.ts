@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/domain/actor';
 import { TOUR_BASELINE, TOUR_EXPERIMENTS } from '@/lib/view/tour';
 import { FINER_PRACTICE_SIZES, generateFinerPractice } from '@/prisma/practice-sets/finer-practice';
 import { FORMULA_PRACTICE_SIZES, generateFormulaPractice } from '@/prisma/practice-sets/formula-practice';
+import { moveBackOffice, seedBackOffice } from '@/server/commands/seed/back-office';
 import { bundle, modelsOf } from '@/server/commands/seed/bundle';
 import { config } from '@/server/config/config';
 import { sealClearHeaders } from '@/server/repositories/seal-clear-headers';
@@ -18,30 +19,33 @@ import {
 } from '@/server/services/providers/practice-providers';
 
 /**
- * The first workspace: an owner, the practice model, two bundled sets with their splits, an experiment that is ready
- * to run, and the serial baseline whose diagnosis lets it. At later starts it follows a practice model that
- * moved, and seals what an older version kept in clear.
+ * The first workspace: an owner, the practice model, three bundled sets with their splits, an agent and an experiment with
+ * it that is ready to run, a second one without an agent, and the serial baselines whose diagnoses let them. At later
+ * starts it follows a practice model that moved, and seals what an older version kept in clear.
  */
 export async function seedWorkspace(): Promise<{
   readonly signIn: { readonly email: string; readonly password: string | null } | null;
-  /** The run whose diagnosis lets the seeded experiment start; null at later starts. */
-  readonly baselineRunId: string | null;
+  /** The runs whose diagnoses let the seeded experiments start; none at later starts. */
+  readonly baselineRunIds: readonly string[];
 }> {
   const { ownerEmail, ownerPassword } = config();
   const founded = await foundWorkspace({ email: ownerEmail, password: ownerPassword });
   await movePracticeProviders();
+  await moveBackOffice();
   await sealClearHeaders();
-  if (founded === null) return { signIn: null, baselineRunId: null };
-  const baselineRunId = await fillWorkspace(founded.actor);
-  return { signIn: { email: ownerEmail, password: founded.password }, baselineRunId };
+  if (founded === null) return { signIn: null, baselineRunIds: [] };
+  const baselineRunIds = await fillWorkspace(founded.actor);
+  return { signIn: { email: ownerEmail, password: founded.password }, baselineRunIds };
 }
 
 /** None of the seeded tasks asks anybody outside. */
 const checkAddress = () => undefined;
 
-async function fillWorkspace(actor: Actor<'administer'>): Promise<string> {
+async function fillWorkspace(actor: Actor<'administer'>): Promise<readonly string[]> {
   const watchable = await addPracticeProvider(actor, WATCHABLE);
   const fast = await addPracticeProvider(actor, FAST_FORWARD);
+  // The overview offers the oldest experiment.
+  const office = await seedBackOffice(actor, { watchable, fast });
 
   const formulaSplit = await bundle(actor, {
     name: 'Formula practice',
@@ -81,7 +85,11 @@ async function fillWorkspace(actor: Actor<'administer'>): Promise<string> {
     description: 'One example at a time, fast forward. Its diagnosis says whether parallel runs may start.',
     ...experimentConfig.parse({ models: modelsOf(fast), lanes: 64 }),
   });
-  return (await startRun(actor, { experimentId: baseline.id, kind: 'serialBaseline', seed: 1 })).id;
+  const baselines = [baseline.id, office.baselineId];
+  const runs = [];
+  for (const experimentId of baselines)
+    runs.push(await startRun(actor, { experimentId, kind: 'serialBaseline', seed: 1 }));
+  return runs.map(({ id }) => id);
 }
 
 function words(name: string, kind: 'formula' | 'finer') {

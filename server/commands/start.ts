@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   await waitForPracticeModel(settings);
   // Whatever talks to the database comes after its client was made: a fresh clone has none.
   const { seedOnce } = await import('@/server/commands/seed-once');
-  const { signIn, baselineRunId } = await seedOnce();
+  const { signIn, baselineRunIds } = await seedOnce();
   supervisor.start(worker());
   supervisor.start(flagServer());
   // Meanwhile the seeded baseline is measured: it is about quality, its delays are divided by too much for any ratio.
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   for (const door of [`${settings.port}/api/health`, `${settings.servingPort}/health`])
     await waitUntilHealthy(door, settings, plans);
   const { untilMeasured } = await import('@/server/commands/until-measured');
-  if (baselineRunId) await untilMeasured(baselineRunId, tell);
+  if (baselineRunIds.length > 0) await untilMeasured(baselineRunIds, tell);
   tell(`\nWaggle is ready: ${settings.baseUrl}`);
   tell(`Flags and gateway for programs: http://${settings.host}:${settings.servingPort} (/ofrep, /gateway)`);
   if (signIn) tell(signIn);

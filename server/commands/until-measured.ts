@@ -7,15 +7,18 @@ const LIMIT_MS = 120_000;
 const POLL_MS = 250;
 
 /**
- * Waits for the seeded serial baseline, whose diagnosis lets the first parallel run start: a newcomer's first press on
+ * Waits for the seeded serial baselines, whose diagnoses let the first parallel runs start: a newcomer's first press on
  * Run is not refused. Happens once in the life of an installation.
  */
-export async function untilMeasured(runId: string, tell: (sentence: string) => void): Promise<void> {
-  tell('Measuring the serial baseline on the practice model (this once, about half a minute) …');
+export async function untilMeasured(
+  runIds: readonly string[],
+  tell: (sentence: string) => void,
+): Promise<void> {
+  tell('Measuring the serial baselines on the practice model (this once, about a minute) …');
   const deadline = Date.now() + LIMIT_MS;
   try {
     while (Date.now() < deadline) {
-      if (await isSettled(runId)) return;
+      if (await areSettled(runIds)) return;
       await wait(POLL_MS);
     }
     tell('It takes longer here; a parallel run can start once it is done.');
@@ -25,11 +28,13 @@ export async function untilMeasured(runId: string, tell: (sentence: string) => v
 }
 
 /** Not while the database is away: a start outlives its restart. */
-async function isSettled(runId: string): Promise<boolean> {
+async function areSettled(runIds: readonly string[]): Promise<boolean> {
   try {
-    const run = await db().run.findUnique({ where: { id: runId }, select: { status: true } });
-    const diagnosed = await db().diagnosis.count({ where: { runId } });
-    return run === null || diagnosed > 0 || run.status === 'failed';
+    const among = { in: [...runIds] };
+    const runs = await db().run.findMany({ where: { id: among }, select: { id: true, status: true } });
+    const diagnoses = await db().diagnosis.findMany({ where: { runId: among }, select: { runId: true } });
+    const diagnosed = new Set(diagnoses.map(({ runId }) => runId));
+    return runs.every(({ id, status }) => diagnosed.has(id) || status === 'failed');
   } catch (error) {
     if (isDatabaseGone(error)) return false;
     throw error;

@@ -20,7 +20,7 @@ const baseURL = `http://127.0.0.1:${process.env.WAGGLE_E2E_PORT}`;
 
 export default defineConfig({
   testDir: 'e2e',
-  // What is waited for ends the wait at once: the limits are those of a machine at load 20, and journeys set none below.
+  // A condition ends its wait at once: the limits suit a machine at load 20, and journeys set none below.
   timeout: 900_000,
   expect: { timeout: 150_000 },
   // One app and one database for all journeys: each creates its own data, so that two files can run in

@@ -3,7 +3,7 @@ import type { ApiKeyView } from '@/lib/contracts/keys';
 /** A key of a runner: it leases rollouts and does nothing else. */
 export const RUNNER_RIGHTS = 'runner';
 
-/** What a key of the workspace may do. */
+/** Permissions of a key of the workspace. */
 export const rightsOfKey = ({ role, scopes }: Pick<ApiKeyView, 'role' | 'scopes'>): string =>
   scopes.length === 0
     ? role

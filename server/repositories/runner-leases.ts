@@ -138,6 +138,19 @@ export async function leaseAgain(
   return rows;
 }
 
+/** Offers attempts again that a runner which leaves was never heard of. */
+export async function releaseUnheard(
+  pool: pg.Pool,
+  { agentId, runnerId }: Omit<LeaseAsked, 'free'>,
+): Promise<void> {
+  const { rows } = await pool.query<Pick<LeasedAttempt, 'id' | 'attempt' | 'leasedAt'>>(
+    `SELECT id, attempt, "leasedAt" FROM "Rollout" WHERE "agentId" = $1 AND "runnerId" = $2 AND status = 'running'
+       AND outcome IS NULL AND "heardAt" IS NULL AND "leasedAt" IS NOT NULL`,
+    [agentId, runnerId],
+  );
+  if (rows.length > 0) await releaseAttempts(pool, rows);
+}
+
 /** Offers attempts again whose runner was gone before it could be told of them; one that was leased anew meanwhile stays. */
 export async function releaseAttempts(
   pool: pg.Pool,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { LEASE_SECONDS, type RunnerName } from '@/lib/domain/runner-documents';
 
-/** Processes of users that lease rollouts, as they name themselves, and where their agent stands. */
+/** Processes of users that lease rollouts, as they name themselves, and the agent that they work for. */
 export interface RunnerAgent {
   readonly id: string;
   readonly name: string;

@@ -5,13 +5,13 @@ import type { LeaseAsked, LeasedAttempt } from '@/server/repositories/runner-lea
 /**
  * Runners that wait for work. They hear of offers by a note at once, and by one look a second for all of them together:
  * the number of runners that wait costs no query. A runner waits once; a second poll of it ends the first, whose answer
- * nobody reads any more.
+ * is no longer read.
  */
 export interface LeaseDesk {
   /** Attempts for this runner; none once the wait is over, the runner is gone, or the desk closes. */
   wait(waiting: WaitingRunner): Promise<readonly LeasedAttempt[]>;
-  /** Runners that wait now. */
-  readonly size: number;
+  /** Ends the wait of a runner that leaves. */
+  leave(runner: Pick<LeaseAsked, 'agentId' | 'runnerId'>): void;
   /** Ends every wait. */
   close(): void;
 }
@@ -101,9 +101,7 @@ export function makeLeaseDesk({ lease, leaseAgain, release, onOffer }: DeskParts
         look();
       });
     },
-    get size() {
-      return waiting.size;
-    },
+    leave: (runner) => waiting.get(keyOf(runner))?.give([]),
     close() {
       isClosed = true;
       leave();

@@ -27,6 +27,7 @@ export interface RunnerDoors {
   readonly admit: (asking: Asking) => Promise<Actor>;
   readonly agentOf: (workspaceId: string, name: string) => Promise<RunnerAgent | null>;
   readonly note: (runner: SeenRunner) => Promise<void>;
+  /** Offers again what was leased to it and never heard of. */
   readonly forget: (runner: { readonly agentId: string; readonly id: string }) => Promise<void>;
   readonly desk: LeaseDesk;
   readonly jobOf: (leased: LeasedAttempt) => RolloutJob;
@@ -76,7 +77,9 @@ async function leave(doors: RunnerDoors, actor: Actor, asking: Asking): Promise<
   if (!parsed.success) return malformed(parsed.error.issues[0]);
   const agent = await agentOf(doors, actor, parsed.data.agent);
   if ('status' in agent) return agent;
-  await doors.forget({ agentId: agent.id, id: parsed.data.runner.id });
+  const { id } = parsed.data.runner;
+  doors.desk.leave({ agentId: agent.id, runnerId: id });
+  await doors.forget({ agentId: agent.id, id });
   return jsonAnswer(200, { left: true });
 }
 

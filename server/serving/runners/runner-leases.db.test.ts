@@ -238,7 +238,7 @@ describe('a poll', () => {
 
   it.each([
     ['an unknown key', { key: 'wgl_unknown' }, {}, 401],
-    ['an unknown agent', {}, { agent: 'Nobody' }, 404],
+    ['an unknown agent', {}, { agent: 'Unknown' }, 404],
     ['no room', {}, { free: 0 }, 400],
   ] as const)('with %s is refused with a sentence', async (_what, init, more, status) => {
     const agent = await bench.addAgent();

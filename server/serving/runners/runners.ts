@@ -7,6 +7,7 @@ import {
   leaseAttempts,
   OFFER_CHANNEL,
   releaseAttempts,
+  releaseUnheard,
 } from '@/server/repositories/runner-leases';
 import { findRunnerAgent, forgetRunner, noteRunner } from '@/server/repositories/runners';
 import { admitCaller } from '../admit';
@@ -37,7 +38,10 @@ export function makeRunners(callers: Pick<Serving, 'keys' | 'limits'>, listener:
     admit: (asking) => admitCaller(asking, callers, 'runRollouts'),
     agentOf: (workspaceId, name) => findRunnerAgent(pool, workspaceId, name),
     note: (runner) => noteRunner(pool, runner),
-    forget: (runner) => forgetRunner(pool, runner),
+    async forget({ agentId, id }) {
+      await releaseUnheard(pool, { agentId, runnerId: id });
+      await forgetRunner(pool, { agentId, id });
+    },
     desk,
     jobOf: ({ id: rolloutId, attempt, input, candidateHash, order }) =>
       rolloutJobOf({ rolloutId, attempt, input, candidateHash, order, proxyUrl, keys }),

@@ -127,7 +127,7 @@ export async function callModel({ model, candidate }: RolloutJob): Promise<numbe
   return response.status;
 }
 
-/** What a runner posts for a job; the status that it gets. */
+/** Posts an outcome for a job; the status that its runner gets. */
 export async function postOutcome(job: RolloutJob, text = 'solved'): Promise<number> {
   const { rolloutId, attempt } = job;
   const outcome = { version: ROLLOUT_VERSION, rolloutId, attempt, status: 'completed', output: { text } };

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AgentCarrier } from '@/lib/ports/agent';
+import {
+  EXAMPLE_AGENTS,
+  EXAMPLE_WAYS,
+  type ExampleAgent,
+  type ExampleWay,
+  filesOf,
+} from '@/lib/view/agent-examples';
+import { makeHttpAgent } from '@/server/adapters/agents/http-agent';
+import { makeProgramAgent } from '@/server/adapters/agents/program-agent';
+import { isPythonThere } from '@/server/adapters/testing/program-agent-under-test';
+import { carryRollout } from '@/server/worker/agents/carry-rollout';
+import { openRunnerBench, type RunnerBench } from './testing/runner-bench';
+
+/** The page "Bring your agent", run as it is shown: each library by each way, one rollout through the proxy. */
+let bench: RunnerBench;
+let child: ChildProcess | undefined;
+const folders: string[] = [];
+beforeAll(async () => {
+  bench = await openRunnerBench(() => ({ text: 'six legs' }));
+});
+afterEach(() => {
+  child?.kill('SIGKILL');
+  child = undefined;
+});
+afterAll(async () => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+  await bench.close();
+});
+
+/** Copies both files next to each other, where the packages are found; the start file's path. */
+function copied(agent: ExampleAgent, way: ExampleWay): string {
+  const isPython = agent === 'python';
+  const home = path.resolve('clients', isPython ? 'python' : 'typescript');
+  const folder = mkdtempSync(path.join(home, 'examples', '.tried-'));
+  folders.push(folder);
+  const files = filesOf(agent, way);
+  for (const { name, text } of files) writeFileSync(path.join(folder, name), text);
+  if (isPython) copyFileSync(path.join(home, 'waggle_runner.py'), path.join(folder, 'waggle_runner.py'));
+  return path.join(folder, files[1].name);
+}
+
+const commandOf = (agent: ExampleAgent) => (agent === 'python' ? 'python3' : process.execPath);
+
+function start(agent: ExampleAgent, script: string, more: Readonly<Record<string, string>>): void {
+  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', ...more };
+  child = spawn(commandOf(agent), [script], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function carry(carrier: AgentCarrier) {
+  return carryRollout(bench.database.pg, {
+    ...{ given: bench.make('How many legs has a bee?'), carrier, watch: bench.watch, atOnce: 8 },
+    ...{ interrupted: new AbortController().signal, isQueued: false, givenUp: 'stopped' },
+  });
+}
+
+const ways: Readonly<Record<ExampleWay, (agent: ExampleAgent, script: string) => ReturnType<typeof carry>>> =
+  {
+    async http(agent, script) {
+      const port = await freePort();
+      start(agent, script, { PORT: String(port) });
+      const url = `http://127.0.0.1:${port}/`;
+      const isUp = () =>
+        fetch(url, { method: 'HEAD' }).then(
+          () => true,
+          (error) => error.cause?.code !== 'ECONNREFUSED',
+        );
+      await expect.poll(isUp, { timeout: 120_000 }).toBe(true);
+      return carry(makeHttpAgent({ url, secret: null, connections: 1, allowedAddresses: ['127.0.0.1'] }));
+    },
+    program(agent, script) {
+      const program = { argv: [commandOf(agent), script], memoryMb: 4096, processes: 256, concurrency: 1 };
+      return carry(makeProgramAgent({ name: 'shown', isolation: 'none', program }));
+    },
+    async runner(agent, script) {
+      const there = await bench.addAgent({ proxied: true });
+      start(agent, script, {
+        WAGGLE_URL: bench.origin,
+        WAGGLE_RUNNER_KEY: there.key,
+        WAGGLE_AGENT: there.name,
+      });
+      return there.carry(there.make('How many legs has a bee?'));
+    },
+  };
+
+const cases = EXAMPLE_AGENTS.filter(({ value }) => value !== 'python' || isPythonThere).flatMap((agent) =>
+  EXAMPLE_WAYS.map((way) => ({ agent: agent.value, way: way.value })),
+);
+
+describe(
+  isPythonThere
+    ? 'agents as the page shows them'
+    : 'agents as the page shows them (python3 is not installed)',
+  () => {
+    it.each(cases)('$agent as $way answers, and its prompt is proven', async ({ agent, way }) => {
+      expect(await ways[way](agent, copied(agent, way))).toMatchObject({
+        ...{ ok: true, text: 'six legs', attempts: 1 },
+        rollout: { modelCalls: 1, injection: { system: 'proven' }, countedBy: 'proxy' },
+      });
+    });
+  },
+);

@@ -15,6 +15,7 @@ import { AGENT_KIND_WORDS } from '@/lib/view/pinned-agent';
 import { AgentCard } from './agent-card';
 import { HealthCard } from './health-card';
 import { RolloutsCard } from './rollouts-card';
+import { RunnersCard } from './runners-card';
 import { TestDialog } from './test-dialog';
 import { VersionsCard } from './versions-card';
 
@@ -72,6 +73,7 @@ export function AgentDetailView({ initial }: { initial: AgentDetail }) {
           <HealthCard figures={data.figures} forecast={agentForecast(data, { usd: null, tokens: null })} />
           <AgentCard agent={agent} />
         </div>
+        {agent.settings.kind === 'runner' && !isArchived ? <RunnersCard agent={agent} /> : null}
         <RolloutsCard agentId={agent.id} />
         <VersionsCard versions={data.versions} />
       </div>

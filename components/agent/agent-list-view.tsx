@@ -30,7 +30,14 @@ export function AgentListView() {
       <PageHeader
         title="Agents"
         description="An agent attempts each example of an experiment. A run pins one version of it."
-        actions={add}
+        actions={
+          <>
+            <Button asChild>
+              <Link href="/agents/connect">Bring your agent</Link>
+            </Button>
+            {add}
+          </>
+        }
       />
       <RecordList
         words={{ caption: 'Agents', one: 'agent', many: 'agents' }}
@@ -42,12 +49,12 @@ export function AgentListView() {
         empty={{
           icon: Bot,
           title: 'No agent yet',
-          text: 'An agent is a program or service of yours that answers examples in several steps. Waggle sends it jobs, records its model calls and learns better prompts for it. Add one here, or read how a job and its outcome look in the API reference.',
+          text: 'An agent is a program or service of yours that answers examples in several steps. Waggle sends it jobs, records its model calls and learns better prompts for it. Add one here, or copy a whole agent first.',
           action: (
             <>
               {add}
               <Button asChild>
-                <Link href="/docs/api">API reference</Link>
+                <Link href="/agents/connect">Bring your agent</Link>
               </Button>
             </>
           ),

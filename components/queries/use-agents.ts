@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
+import { listAgentRunners } from '@/lib/contracts/agent-runners';
 import { listTools, type listToolsBody } from '@/lib/contracts/agent-tools';
 import {
   archiveAgent,
@@ -110,4 +111,14 @@ export function useTestAgent(agentId: string) {
   return useAgentChange((body: z.input<typeof testAgentBody>) =>
     callApi(testAgent, { params: { agentId }, body }),
   );
+}
+
+/** Runners of an agent, read again every few seconds: they come and go by themselves. */
+export function useAgentRunners(agentId: string, enabled = true) {
+  return useQuery({
+    queryKey: [...KEY, 'runners', agentId],
+    enabled,
+    queryFn: ({ signal }) => callApi(listAgentRunners, { params: { agentId }, signal }),
+    refetchInterval: LOOK_MS,
+  });
 }

@@ -7,6 +7,7 @@ import { describeFailures } from '@/lib/view/failure-notice';
 import { plural } from '@/lib/view/numbers';
 import { describeStanding } from '@/lib/view/run-words';
 import { CollapseNotice } from './collapse-notice';
+import { NoRunnerNotice } from './no-runner-notice';
 import { EndNotice } from './run-panels';
 
 /** What a person has to know before reading any number of the run. */
@@ -25,6 +26,7 @@ export function RunNotices({ run, state }: { run: RunDetailView; state: RunState
         </Notice>
       ) : null}
       {isEnded(run.status) ? null : <CollapseNotice state={state} />}
+      {run.status === 'running' ? <NoRunnerNotice manifest={run.manifest} /> : null}
       {run.status === 'failed' ? (
         <Notice tone="bad" title="The run failed">
           {run.statusReason ?? failed?.message ?? 'No reason was recorded.'}

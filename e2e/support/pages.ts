@@ -88,6 +88,7 @@ export function placesOf(shown: Shown): readonly Place[] {
     { name: 'compare', path: `/compare?runs=${runIds.join(',')}` },
     { name: 'agents', path: '/agents' },
     { name: 'agent-new', path: '/agents/new' },
+    { name: 'agent-connect', path: '/agents/connect' },
     { name: 'datasets', path: '/datasets' },
     { name: 'dataset', path: `/datasets/${datasetId}` },
     { name: 'dataset-examples', path: `/datasets/${datasetId}?tab=examples` },

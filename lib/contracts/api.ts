@@ -1,4 +1,5 @@
 import * as agentForecasts from './agent-forecast';
+import * as agentRunners from './agent-runners';
 import * as agentTools from './agent-tools';
 import * as agents from './agents';
 import * as approvals from './approvals';
@@ -73,6 +74,7 @@ import * as webhooks from './webhooks';
 /** Every operation of the API. The document, the routes' test and the reference page are made from this list. */
 const CONTRACTS = [
   agentForecasts,
+  agentRunners,
   agents,
   agentTools,
   comparisons,

@@ -1,7 +1,10 @@
+import * as agentRunners from '@/lib/contracts/agent-runners';
 import { listTools as listToolsOperation } from '@/lib/contracts/agent-tools';
 import * as agents from '@/lib/contracts/agents';
+import { config } from '@/server/config/config';
 import { checkAddress } from '@/server/http/model-access';
 import { serve } from '@/server/http/serve';
+import { listAgentRunners } from '@/server/services/agents/list-agent-runners';
 import { listTools } from '@/server/services/agents/list-tools';
 import { getAgent, listAgentRollouts, listAgents } from '@/server/services/agents/read-agents';
 import {
@@ -19,6 +22,9 @@ export const served = [
   serve(agents.createAgent, (actor, input) => createAgent(actor, input, checkAddress)),
   serve(agents.getAgent, (actor, input) => getAgent(actor, input, Date.now())),
   serve(agents.listAgentRollouts, listAgentRollouts),
+  serve(agentRunners.listAgentRunners, (actor, input) =>
+    listAgentRunners(actor, input, config().agentProxyUrl),
+  ),
   serve(agents.updateAgent, (actor, { agentId }, { body }) =>
     updateAgent(actor, { agentId, ...body }, checkAddress),
   ),

@@ -43,6 +43,7 @@ export const OTHER_PAGES: readonly ApiPage[] = [
   },
   { path: '/experiments/new', otherwise: FORM, sentBy: createExperiment },
   { path: '/agents/new', otherwise: FORM, sentBy: createAgent },
+  { path: '/agents/connect', otherwise: 'This page shows code to copy and reads nothing.' },
   { path: '/datasets/import', otherwise: FORM, sentBy: importDataset },
   { path: '/imported-runs/import', otherwise: FORM, sentBy: importRun },
 ];

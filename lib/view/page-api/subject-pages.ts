@@ -1,3 +1,4 @@
+import { listAgentRunners } from '@/lib/contracts/agent-runners';
 import { getAgent, listAgentRollouts } from '@/lib/contracts/agents';
 import { listCanaryComments, readApproval } from '@/lib/contracts/approvals';
 import { listCanaries, readCanary } from '@/lib/contracts/canaries';
@@ -62,7 +63,7 @@ export const SUBJECT_PAGES: readonly ApiPage[] = [
     path: '/agents/{agentId}',
     asks: (page) => {
       const of = { agentId: page.param('agentId') };
-      return [asked(getAgent, of), asked(listAgentRollouts, of)];
+      return [asked(getAgent, of), asked(listAgentRollouts, of), asked(listAgentRunners, of)];
     },
   },
   {

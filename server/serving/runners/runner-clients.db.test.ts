@@ -127,7 +127,7 @@ for (const client of names) {
           await expect.poll(() => line.count, PATIENT).toBeGreaterThan(before);
         }
         line.cut();
-        line.mend();
+        line.restore();
         for (const one of carried) expect(await one).toMatchObject({ ok: true, text: 'done', attempts: 1 });
         await expectOnce(agent);
         await line.close();

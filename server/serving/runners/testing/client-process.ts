@@ -42,14 +42,14 @@ export function startClient(
   };
 }
 
-/** A line that passes bytes on; cut, it drops every connection and takes none until it is mended. */
+/** A line that passes bytes on; cut, it drops every connection and takes none until it is restored. */
 export interface CutLine {
   readonly url: string;
   /** Connections made so far. */
   readonly count: number;
   drop(): void;
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export async function openLine(origin: string): Promise<CutLine> {
       isCut = true;
       drop();
     },
-    mend() {
+    restore() {
       isCut = false;
     },
     async close() {

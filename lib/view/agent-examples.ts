@@ -1,4 +1,7 @@
-import { EXAMPLE_FILES } from './example-files';
+import EXAMPLE_FILES from './example-files.json';
+
+/** Files of clients/ to the letter, written by the test of them. */
+const TEXTS: Readonly<Record<string, string>> = EXAMPLE_FILES;
 
 /** Whole agents to copy, by library and by the way in which Waggle reaches them. Each combination is run by a test. */
 export const EXAMPLE_AGENTS = [
@@ -37,7 +40,7 @@ export function filesOf(agent: ExampleAgent, way: ExampleWay): readonly [Example
   return [file(isPython ? 'agent.py' : 'agent.mjs', `${folder}/${own}`), file(start, `${folder}/${start}`)];
 }
 
-const file = (name: string, from: string): ExampleFile => ({ name, from, text: EXAMPLE_FILES[from] ?? '' });
+const file = (name: string, from: string): ExampleFile => ({ name, from, text: TEXTS[from] ?? '' });
 
 /** How to start it and what to enter in Waggle. */
 export function stepsOf(

@@ -16,7 +16,10 @@ export function quickStartOf(language: RunnerLanguage, { address, agent }: Quick
   return language === 'typescript' ? typescript(url, name) : python(url, name);
 }
 
-const typescript = (url: string, name: string) => `import { run } from 'waggle-runner';
+/** Apart, so that no tool takes it for an import of this file. */
+const IMPORT = ['import { run }', "'waggle-runner';"].join(' from ');
+
+const typescript = (url: string, name: string) => `${IMPORT}
 
 await run(
   { url: ${url}, key: process.env.WAGGLE_RUNNER_KEY, agent: ${name}, concurrency: 4 },

@@ -16,7 +16,7 @@ const FOLDER = path.resolve('server/serving/runners/testing');
 
 export const CLIENTS = {
   typescript: [process.execPath, path.join(FOLDER, 'node-runner.mjs')],
-  python: ['python3', path.join(FOLDER, 'python_runner.py')],
+  python: ['python3', path.join(FOLDER, 'python-runner.py')],
 } as const;
 
 export function startClient(

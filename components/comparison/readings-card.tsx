@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import { type PracticeReadingsView, readPracticeReadings } from '@/lib/contracts/practice-readings';
-import { LEVEL_TWO_READINGS, type LevelTwoReading } from '@/lib/domain/practice-settings';
+import { LEVEL_TWO_READINGS, type LevelTwoReading } from '@/lib/domain/level-two-readings';
 import { may } from '@/lib/policy/roles';
 import { figure } from '@/lib/view/list-rows';
 import { formatPoints, formatScore, NOT_KNOWN } from '@/lib/view/numbers';

@@ -7,7 +7,7 @@ import { FaultLine } from '@/components/ui/fault-line';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
-import { OPERATOR_KINDS } from '@/lib/domain/diversity';
+import { OPERATOR_KINDS } from '@/lib/domain/operator-kinds';
 import {
   diversityFaults,
   diversityOfDraft,

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import type { DefaultLineView } from '@/lib/contracts/intake-shapes';
-import { OPERATOR_KINDS, type OperatorKind } from '@/lib/domain/diversity';
+import { OPERATOR_KINDS, type OperatorKind } from '@/lib/domain/operator-kinds';
 import { OPERATOR_WORDS } from '@/lib/policy/intake-defaults';
 import { Columns, NumberInput, type StepForm } from './intake-fields';
 import type { Answers } from './use-intake-draft';

@@ -1,7 +1,7 @@
 import type { Candidate } from '@/lib/domain/candidate';
-import type { OperatorKind } from '@/lib/domain/diversity';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { OperatorKind } from '@/lib/domain/operator-kinds';
 import type { MapInput, MappedExample, Method } from '@/lib/methods/method';
 
 /**

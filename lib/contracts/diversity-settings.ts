@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type DiversitySettings, OPERATOR_KINDS } from '@/lib/domain/diversity';
+import type { DiversitySettings } from '@/lib/domain/diversity';
+import { OPERATOR_KINDS } from '@/lib/domain/operator-kinds';
 import { HASHED_NGRAM_ID } from '@/lib/stats/hashed-ngram-embedder';
 
 /**

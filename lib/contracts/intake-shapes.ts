@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { OPERATOR_KINDS } from '@/lib/domain/diversity';
 import { INTAKE_STEPS } from '@/lib/domain/intake';
 import { METHOD_NAMES } from '@/lib/domain/method-words';
+import { OPERATOR_KINDS } from '@/lib/domain/operator-kinds';
 import { diagnosisForecast } from './diagnosis-forecast';
 import { identifier } from './identifier';
 import { splitName } from './splits';

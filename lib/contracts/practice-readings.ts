@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEVEL_TWO_READINGS } from '@/lib/domain/practice-settings';
+import { LEVEL_TWO_READINGS } from '@/lib/domain/level-two-readings';
 import { difference } from './cost-per-point';
 import { identifier } from './identifier';
 import { operation } from './operation';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RUN_KINDS, RUN_STATUSES } from '@/lib/domain/run';
 import { confounding } from './confounding';
 import { difference } from './cost-per-point';
 import { timestamp } from './identifier';
@@ -8,12 +9,8 @@ import { spend } from './spend-shape';
 
 /** Shape of a run on the wire. The manifest and the facts are sent as stored; lib/domain types them. */
 
-export const runKind = z
-  .enum(['serialBaseline', 'combee', 'comparisonPoint', 'exploratory', 'evaluation'])
-  .meta({ id: 'RunKind' });
-export const runStatus = z
-  .enum(['queued', 'running', 'paused', 'stopped', 'finished', 'failed'])
-  .meta({ id: 'RunStatus' });
+export const runKind = z.enum(RUN_KINDS).meta({ id: 'RunKind' });
+export const runStatus = z.enum(RUN_STATUSES).meta({ id: 'RunStatus' });
 
 export const measurement = z
   .object({

@@ -1,16 +1,14 @@
+import type { z } from 'zod';
+import type { Immutable } from './immutable';
+import type { insightLine, insightSteering } from './learning-schema';
+
 /**
  * What people decide about single lines of a playbook: a line is pinned, edited or banned, and each decision can be
  * undone. A run takes the commands up between two iterations; what holds after them is its steering.
  */
 export type SteeringAction = 'pin' | 'unpin' | 'edit' | 'ban' | 'restore';
 
-/** A line of a playbook as a person saw it. */
-export interface InsightLine {
-  readonly bulletId: string;
-  /** Header of the section that holds the line, where a lost line goes back to; empty = before any header. */
-  readonly section: string;
-  readonly content: string;
-}
+export type InsightLine = Immutable<z.output<typeof insightLine>>;
 
 export interface SteeringCommand extends InsightLine {
   readonly id: string;
@@ -21,12 +19,7 @@ export interface SteeringCommand extends InsightLine {
   readonly by: string;
 }
 
-export interface InsightSteering {
-  /** In every later version, with this text. */
-  readonly pinned: readonly InsightLine[];
-  /** In no later version: neither the id nor a text that is nearly the same. */
-  readonly banned: readonly InsightLine[];
-}
+export type InsightSteering = Immutable<z.output<typeof insightSteering>>;
 
 export const NO_STEERING: InsightSteering = { pinned: [], banned: [] };
 

@@ -4,15 +4,14 @@
  */
 
 /** `serving` answers (and so runs rollouts), `proposer` edits (reflects, curates, aggregates), `evaluator` judges. */
-export type ModelRole = 'serving' | 'proposer' | 'evaluator';
+export const MODEL_ROLES = ['serving', 'proposer', 'evaluator'] as const;
+export type ModelRole = (typeof MODEL_ROLES)[number];
 
 /**
  * Who sits in the judge's seat: the evaluator of its own, the proposer where a person forced it, or the cheaper proxy
  * where a ceiling on the cost of judging asks for one (R-110 to R-112).
  */
 export type JudgeSeat = 'evaluator' | 'proposer' | 'proxy';
-
-export const MODEL_ROLES: readonly ModelRole[] = ['serving', 'proposer', 'evaluator'];
 
 /** Why a call is made. The phase of its journal key. */
 export type CallPurpose =

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '@/lib/errors/app-error';
+import { LEVEL_TWO_READINGS } from './level-two-readings';
 import {
-  LEVEL_TWO_READINGS,
   PRACTICE_SETTINGS_DEFAULT,
   type PracticeSettings,
   practiceHeaders,

@@ -1,32 +1,20 @@
+import type { z } from 'zod';
 import { AppError } from '@/lib/errors/app-error';
+import type { Immutable } from './immutable';
+import { LEVEL_TWO_READINGS, type LevelTwoReading } from './level-two-readings';
+import type { practiceSettings } from './model-binding-schema';
 
 /**
  * The practice model's settings that change what it answers. A provider states them in headers, a manifest pins them,
  * and each call sends what was pinned; so a run keeps its settings when the provider is changed meanwhile.
- *
- * What level 2 counts is a choice that no published figure settles (ruling A6): it decides how much two levels keep.
  */
-export const LEVEL_TWO_READINGS = ['updates', 'distinctInsights', 'items'] as const;
-/** Number of the groups' updates; of the different insights in them; of all insights in them, repeats counted. */
-export type LevelTwoReading = (typeof LEVEL_TWO_READINGS)[number];
-
 export const READING_WORDS: Readonly<Record<LevelTwoReading, string>> = {
   updates: 'level 2 counts updates',
   distinctInsights: 'level 2 counts distinct insights',
   items: 'level 2 counts items',
 };
 
-export interface PracticeSettings {
-  readonly levelTwoCounts: LevelTwoReading;
-  /** Share of answers that a coin decides, 0..1. */
-  readonly answerNoise: number;
-  /** Share of its chance to be kept that a reflection on an older playbook loses, 0..1. */
-  readonly staleness: number;
-  /** Tokens up to which a prompt's length does no harm; 0 = length never does. */
-  readonly promptKneeTokens: number;
-  /** How steeply right answers are lost beyond the knee: (knee / tokens)^steepness of them stay. */
-  readonly promptSteepness: number;
-}
+export type PracticeSettings = Immutable<z.output<typeof practiceSettings>>;
 
 /** The reading that agrees with the published 84.5 for Formula: chosen for that, so the agreement is no evidence. */
 export const PRACTICE_SETTINGS_DEFAULT: PracticeSettings = {

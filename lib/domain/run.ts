@@ -5,19 +5,22 @@
 export const ENGINE_VERSION = 3;
 
 /** One execution of an experiment with one seed. */
-export type RunKind =
-  | 'serialBaseline'
-  | 'combee'
-  | 'comparisonPoint'
+export const RUN_KINDS = [
+  'serialBaseline',
+  'combee',
+  'comparisonPoint',
   /** As combee, after an undecided diagnosis: measured and labelled, never quoted and never promoted. */
-  | 'exploratory'
+  'exploratory',
   /** Trains nothing: measures named candidates on one split. */
-  | 'evaluation';
+  'evaluation',
+] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
 
 /** Learns in parallel, with lanes, scheduler and diversity as the experiment has them; yardsticks do not. */
 export const learnsInParallel = (kind: RunKind): boolean => kind === 'combee' || kind === 'exploratory';
 
-export type RunStatus = 'queued' | 'running' | 'paused' | 'stopped' | 'finished' | 'failed';
+export const RUN_STATUSES = ['queued', 'running', 'paused', 'stopped', 'finished', 'failed'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
 
 export const ENDED_RUN_STATUSES: readonly RunStatus[] = ['stopped', 'finished', 'failed'];
 

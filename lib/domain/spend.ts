@@ -1,3 +1,7 @@
+import type { z } from 'zod';
+import type { Immutable } from './immutable';
+import type { budget } from './learning-schema';
+
 /** Resources used, and the hard caps on them. */
 export interface Spend {
   readonly rollouts: number;
@@ -75,11 +79,4 @@ export function addSpend(a: Spend, b: Spend): Spend {
   };
 }
 
-/** Hard caps; null = no cap. Never exceeded, not even by a parallel wave: room is reserved before dispatch. */
-export interface Budget {
-  readonly rollouts: number | null;
-  readonly tokens: number | null;
-  readonly usd: number | null;
-  readonly wallMs: number | null;
-  readonly gpuSeconds?: number | null;
-}
+export type Budget = Immutable<z.output<typeof budget>>;

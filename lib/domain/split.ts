@@ -2,9 +2,8 @@
  * A pinned, hashed, disjoint partition of a data set. Immutable after the first score. To people a split is the whole
  * partition, train and its like are the parts of it, and the traffic of a canary has shares.
  */
-export type SplitName = 'train' | 'selection' | 'heldOut' | 'confirmation';
-
-export const SPLIT_NAMES: readonly SplitName[] = ['train', 'selection', 'heldOut', 'confirmation'];
+export const SPLIT_NAMES = ['train', 'selection', 'heldOut', 'confirmation'] as const;
+export type SplitName = (typeof SPLIT_NAMES)[number];
 
 export interface SplitRegistration {
   readonly id: string;

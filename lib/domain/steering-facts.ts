@@ -1,7 +1,7 @@
 import type { CalibrationFinding, CalibrationVerdict } from './calibration';
-import type { OperatorKind } from './diversity';
 import type { SteeringCommand } from './insight-steering';
 import type { JudgeSeat } from './model-role';
+import type { OperatorKind } from './operator-kinds';
 import type { FlushReason, PreemptionMode } from './scheduling';
 import type { Measurement } from './score';
 import type { Scorer } from './scored-by';

@@ -1,17 +1,10 @@
-/** How the insights of a run's reflections are followed into the prompt (lib/combee/survival tells them apart). */
-export interface SurvivalSettings extends SurvivalThresholds {
-  /** Insights carry ids through the prompts of both levels; off, similarity alone tells what became of them. */
-  readonly ids: boolean;
-}
+import type { z } from 'zod';
+import type { Immutable } from './immutable';
+import type { survivalSettings } from './learning-schema';
 
-/** A threshold means something only for the embedder that it was chosen for, so the two are pinned together. */
-export interface SurvivalThresholds {
-  readonly embedderId: string;
-  /** A line that names no ids is the insight's from this similarity on. */
-  readonly similarityMin: number;
-  /** The id that a line names is believed from this similarity on; below it is "claimed, not found". */
-  readonly similarityMinClaimed: number;
-}
+/** How the insights of a run's reflections are followed into the prompt (lib/combee/survival tells them apart). */
+export type SurvivalSettings = Immutable<z.output<typeof survivalSettings>>;
+export type SurvivalThresholds = Omit<SurvivalSettings, 'ids'>;
 
 /** Fate of an insight's text. Each insight has exactly one fate at any time. */
 export type InsightPlace =

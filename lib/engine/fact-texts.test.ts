@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { OPERATOR_KINDS } from '@/lib/domain/diversity';
 import { type FactData, type FactType, OPERATIONAL_FACTS } from '@/lib/domain/ledger-entry';
+import { OPERATOR_KINDS } from '@/lib/domain/operator-kinds';
 import type { ModelRequest } from '@/lib/ports/language-model';
 import { HASHED_NGRAM_ID } from '@/lib/stats/hashed-ngram-embedder';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';

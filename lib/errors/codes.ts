@@ -138,6 +138,7 @@ export const ERROR_CODES = {
   DISK_FULL: { kind: 'upstream', retryable: true },
   LEASE_LOST: { kind: 'lost', retryable: false },
   LEDGER_SEQ_TAKEN: { kind: 'lost', retryable: false },
+  STORED_UNREADABLE: { kind: 'broken', retryable: false },
   INVARIANT_BROKEN: { kind: 'broken', retryable: false },
 } as const satisfies Record<string, CodeFacts>;
 

@@ -1,11 +1,11 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { Cause } from '@/lib/domain/cause';
-import type { OperatorKind } from '@/lib/domain/diversity';
 import type { Example } from '@/lib/domain/example';
 import type { LineSteering } from '@/lib/domain/line-steering';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { MethodSettings } from '@/lib/domain/method-settings';
 import type { CallPurpose, JudgeSeat } from '@/lib/domain/model-role';
+import type { OperatorKind } from '@/lib/domain/operator-kinds';
 import type { Reflection } from '@/lib/domain/reflection';
 import type { Scored } from '@/lib/domain/score';
 import type { Task } from '@/lib/domain/task';

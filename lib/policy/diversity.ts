@@ -1,10 +1,5 @@
-import {
-  type DiversitySettings,
-  OPERATOR_KINDS,
-  type OperatorKind,
-  type TemperatureStep,
-  type WeightedOperator,
-} from '@/lib/domain/diversity';
+import type { DiversitySettings, TemperatureStep, WeightedOperator } from '@/lib/domain/diversity';
+import { OPERATOR_KINDS, type OperatorKind } from '@/lib/domain/operator-kinds';
 import type { FieldFault } from '@/lib/errors/app-error';
 import { HASHED_NGRAM_ID } from '@/lib/stats/hashed-ngram-embedder';
 import {

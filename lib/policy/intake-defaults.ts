@@ -4,10 +4,11 @@
  * score) come from the stated serial record and stay unknown without it (strategist A11). A row is changed exactly
  * where it reads differently, so nothing can differ that is not shown. Knows nothing of how settings are stored.
  */
-import type { OperatorKind, WeightedOperator } from '@/lib/domain/diversity';
+import type { WeightedOperator } from '@/lib/domain/diversity';
 import type { IntakeAnswers } from '@/lib/domain/intake';
 import type { MethodName } from '@/lib/domain/method-settings';
 import { methodWords } from '@/lib/domain/method-words';
+import type { OperatorKind } from '@/lib/domain/operator-kinds';
 import { CANARY_DEFAULTS } from './canary-policy';
 import { LANES_WITHOUT_DIVERSITY_MAX } from './worker-raise';
 

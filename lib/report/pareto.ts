@@ -4,7 +4,7 @@
  * sources of variation, and dominance needs a difference that is shown (./compared-arms, ./front-standing). Knows
  * nothing of how a run's numbers were read, nor of pixels.
  */
-import type { LevelTwoReading } from '@/lib/domain/practice-settings';
+import type { LevelTwoReading } from '@/lib/domain/level-two-readings';
 import type { Measurement } from '@/lib/domain/score';
 import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import type { PairDifference } from '@/lib/stats/all-pairs';

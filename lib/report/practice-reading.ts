@@ -3,8 +3,10 @@
  * on (ruling A6), so that it passes for no learning figure of a real model. Null for real models, and for arms without an
  * aggregator call at level 2.
  */
+
+import type { LevelTwoReading } from '@/lib/domain/level-two-readings';
 import { hasLevelTwo, type ModelBinding, type RunManifest } from '@/lib/domain/manifest';
-import { type LevelTwoReading, PRACTICE_SETTINGS_DEFAULT } from '@/lib/domain/practice-settings';
+import { PRACTICE_SETTINGS_DEFAULT } from '@/lib/domain/practice-settings';
 
 type Practised = Pick<RunManifest, 'aggregation'> & {
   readonly models: { readonly proposer: Pick<ModelBinding, 'practice' | 'practiceSettings'> };

@@ -1,5 +1,5 @@
 import { DIVERSITY_DEFAULT } from '@/lib/contracts/diversity-settings';
-import { OPERATOR_KINDS, type OperatorKind } from '@/lib/domain/diversity';
+import { OPERATOR_KINDS, type OperatorKind } from '@/lib/domain/operator-kinds';
 import { AppError } from '@/lib/errors/app-error';
 import { assertDiversity } from '@/lib/policy/diversity';
 import { LANES_WITHOUT_DIVERSITY_MAX } from '@/lib/policy/worker-raise';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import type { PracticeReadingsView } from '@/lib/contracts/practice-readings';
-import { LEVEL_TWO_READINGS } from '@/lib/domain/practice-settings';
+import { LEVEL_TWO_READINGS } from '@/lib/domain/level-two-readings';
 import { readingsRows, runsWithLevelTwo } from './practice-readings';
 
 type Row = ArmComparison['rows'][number];

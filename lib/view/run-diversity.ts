@@ -1,5 +1,6 @@
-import type { DiversitySettings, OperatorKind } from '@/lib/domain/diversity';
+import type { DiversitySettings } from '@/lib/domain/diversity';
 import type { FactData } from '@/lib/domain/ledger-entry';
+import type { OperatorKind } from '@/lib/domain/operator-kinds';
 import type { RunState } from '@/lib/projection/run-state';
 import { collapsedSentence } from '@/lib/words/pool';
 import { describeHardware, type NumberOrigin } from './number-origin';

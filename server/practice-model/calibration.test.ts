@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LEVEL_TWO_READINGS, PRACTICE_SETTINGS_DEFAULT } from '@/lib/domain/practice-settings';
+import { LEVEL_TWO_READINGS } from '@/lib/domain/level-two-readings';
+import { PRACTICE_SETTINGS_DEFAULT } from '@/lib/domain/practice-settings';
 import { type EpochPlan, type EpochResult, learnOneEpoch, practiceClass } from './testing/epoch';
 
 /**

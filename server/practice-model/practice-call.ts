@@ -1,4 +1,5 @@
-import type { LevelTwoReading, PracticeSettings } from '@/lib/domain/practice-settings';
+import type { LevelTwoReading } from '@/lib/domain/level-two-readings';
+import type { PracticeSettings } from '@/lib/domain/practice-settings';
 import type { AnswerKeys } from './answer-keys';
 
 /** Facts about a call that every role gets, in addition to the text that it was sent. */

@@ -1,5 +1,6 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import { db } from '@/server/db/client';
+import { manifestOf } from './stored-manifest';
 
 export interface ComparedRun {
   readonly id: string;
@@ -24,7 +25,7 @@ export async function findComparedRuns(workspaceId: string, ids: readonly string
     label,
     status,
     practice,
-    manifest: manifest as unknown as RunManifest,
+    manifest: manifestOf({ id, manifest }),
     datasetName: experiment.split.dataset.name,
   }));
 }

@@ -2,6 +2,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import type { Diagnosis, Prisma } from '@/server/db/generated/client';
 import { afterCursor, NEWEST_FIRST } from './keyset';
+import { withManifest } from './stored-manifest';
 
 /** Serial diagnoses, by the hash of what they hold for (task, split, method, hardware). The newest one counts. */
 type Tx = Prisma.TransactionClient;
@@ -94,10 +95,11 @@ export async function getDiagnosisRow(workspaceId: string, id: string): Promise<
 }
 
 /** The serial run that a diagnosis reads. Null where it is gone. */
-export function findDiagnosedRun(workspaceId: string, id: string) {
-  return db().run.findFirst({
+export async function findDiagnosedRun(workspaceId: string, id: string) {
+  const row = await db().run.findFirst({
     where: { workspaceId, id },
     select: { id: true, label: true, seed: true, kind: true, status: true, manifest: true, practice: true },
   });
+  return row && withManifest(row);
 }
 export type DiagnosedRun = NonNullable<Awaited<ReturnType<typeof findDiagnosedRun>>>;

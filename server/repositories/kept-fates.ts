@@ -1,6 +1,6 @@
-import type { RunManifest } from '@/lib/domain/manifest';
 import type { FollowedIteration } from '@/lib/domain/survival-facts';
 import { db } from '@/server/db/client';
+import { withManifest } from './stored-manifest';
 
 /** Fates of a run's insights up to a ledger number, stored so that they are not computed again. */
 export interface KeptFates {
@@ -14,7 +14,7 @@ export async function findRunWithManifest(runId: string) {
     where: { id: runId },
     select: { id: true, lastSeq: true, manifest: true },
   });
-  return row && { ...row, manifest: row.manifest as unknown as RunManifest };
+  return row && withManifest(row);
 }
 
 /** Null where nothing was kept yet, or by another way of reckoning. */

@@ -1,6 +1,7 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import { db } from '@/server/db/client';
 import type { Prisma, ReadinessWaiver, Run } from '@/server/db/generated/client';
+import { withManifest } from './stored-manifest';
 
 /** Which runs measure a claim again, what it is compared with, and what was said about it. */
 type Tx = Prisma.TransactionClient;
@@ -21,10 +22,6 @@ const measuringFields = {
   manifest: true,
 } satisfies Prisma.RunSelect;
 
-type Selected = Prisma.RunGetPayload<{ select: typeof measuringFields }>;
-
-const typed = (row: Selected): MeasuringRun => ({ ...row, manifest: row.manifest as unknown as RunManifest });
-
 /** In the order of their starting. */
 export async function findReadinessRuns(runId: string, tx: Tx = db()): Promise<MeasuringRun[]> {
   const rows = await tx.run.findMany({
@@ -32,7 +29,7 @@ export async function findReadinessRuns(runId: string, tx: Tx = db()): Promise<M
     select: measuringFields,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-  return rows.map(typed);
+  return rows.map(withManifest);
 }
 
 /** Beyond these, what was measured is so old that a new baseline is due. */
@@ -55,7 +52,7 @@ export async function findSerialBaselines(
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: BASELINES_MAX,
   });
-  return rows.map(typed);
+  return rows.map(withManifest);
 }
 
 export async function findMeasuringRun(
@@ -64,7 +61,7 @@ export async function findMeasuringRun(
   tx: Tx = db(),
 ): Promise<MeasuringRun | null> {
   const row = await tx.run.findFirst({ where: { workspaceId, id }, select: measuringFields });
-  return row && typed(row);
+  return row && withManifest(row);
 }
 
 export function findWaiver(runId: string): Promise<ReadinessWaiver | null> {
@@ -86,5 +83,5 @@ export async function findExperimentRuns(experimentId: string): Promise<Measurin
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: CONFIGURATIONS_MAX,
   });
-  return rows.map(typed);
+  return rows.map(withManifest);
 }

@@ -3,6 +3,7 @@ import type { RunControl, RunKind, RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import { Prisma } from '@/server/db/generated/client';
+import { withManifest } from './stored-manifest';
 
 /** Reads and writes of run rows, always within a workspace. What a worker writes goes through ledger and journal. */
 type Tx = Prisma.TransactionClient;
@@ -13,7 +14,7 @@ export const CONTROL_CHANNEL = 'waggle_control';
 const withExperiment = { experiment: { select: { name: true } } } satisfies Prisma.RunInclude;
 
 export type RunRow = Prisma.RunGetPayload<{ include: typeof withExperiment; omit: { manifest: true } }>;
-export type RunRowWithManifest = Prisma.RunGetPayload<{ include: typeof withExperiment }>;
+export type RunRowWithManifest = RunRow & { readonly manifest: RunManifest };
 
 /** In the order of the ids. */
 export async function readRunRows(ids: readonly string[]): Promise<RunRow[]> {
@@ -71,10 +72,9 @@ export async function readRunLabels(
 export async function getRunRow(workspaceId: string, id: string, tx: Tx = db()): Promise<RunRowWithManifest> {
   const row = await tx.run.findFirst({ where: { workspaceId, id }, include: withExperiment });
   if (row === null) throw runMissing(id);
-  return row;
+  return withManifest(row);
 }
 
-/** Cheap: for services that only need to know that this workspace may read the run. @throws AppError NOT_FOUND */
 /** Null where the run is gone, or of another workspace. */
 export async function findRunManifest(
   workspaceId: string,
@@ -84,9 +84,10 @@ export async function findRunManifest(
     where: { id, workspaceId },
     select: { id: true, practice: true, manifest: true },
   });
-  return row && { ...row, manifest: row.manifest as unknown as RunManifest };
+  return row && withManifest(row);
 }
 
+/** Cheap: for services that only need to know that this workspace may read the run. @throws AppError NOT_FOUND */
 export async function assertRunExists(
   workspaceId: string,
   id: string,
@@ -114,15 +115,15 @@ export interface NewRun extends RunOrigin {
   readonly kind: RunKind;
   readonly label: string;
   readonly seed: number;
-  readonly manifest: Prisma.InputJsonObject;
+  readonly manifest: RunManifest;
   readonly manifestHash: string;
   readonly practice: boolean;
   readonly createdBy: string;
   readonly startsAs: Prisma.InputJsonObject;
 }
 
-export function createRunRow(run: NewRun, tx: Tx): Promise<RunRowWithManifest> {
-  return tx.run.create({ data: run, include: withExperiment });
+export async function createRunRow(run: NewRun, tx: Tx): Promise<RunRowWithManifest> {
+  return withManifest(await tx.run.create({ data: run, include: withExperiment }));
 }
 
 /** Holds the row until the transaction ends, so that a worker's claim and a person's word cannot cross. */
@@ -144,5 +145,5 @@ export interface RunSteering {
 export async function steerRun(id: string, change: RunSteering, tx: Tx): Promise<RunRowWithManifest> {
   const row = await tx.run.update({ where: { id }, data: change, include: withExperiment });
   await tx.$executeRaw`SELECT pg_notify(${CONTROL_CHANNEL}, ${id})`;
-  return row;
+  return withManifest(row);
 }

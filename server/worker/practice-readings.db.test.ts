@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LevelTwoReading } from '@/lib/domain/level-two-readings';
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { LevelTwoReading } from '@/lib/domain/practice-settings';
 import { AppError } from '@/lib/errors/app-error';
 import { openModel } from '@/server/adapters/provider-models';
 import { db } from '@/server/db/client';

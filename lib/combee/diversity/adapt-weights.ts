@@ -1,4 +1,5 @@
-import type { OperatorKind, WeightedOperator } from '@/lib/domain/diversity';
+import type { WeightedOperator } from '@/lib/domain/diversity';
+import type { OperatorKind } from '@/lib/domain/operator-kinds';
 
 /**
  * Which operators the next examples meet more often, from what the score on the selection split gained since it was

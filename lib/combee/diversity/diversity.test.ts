@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OPERATOR_KINDS, type OperatorKind } from '@/lib/domain/diversity';
+import { OPERATOR_KINDS, type OperatorKind } from '@/lib/domain/operator-kinds';
 import { seededRng } from '@/lib/random/seeded-rng';
 import { hashedNgramVector } from '@/lib/stats/hashed-ngram-embedder';
 import { adaptWeights } from './adapt-weights';

@@ -1,4 +1,5 @@
-import type { OperatorKind, WeightedOperator } from '@/lib/domain/diversity';
+import type { WeightedOperator } from '@/lib/domain/diversity';
+import type { OperatorKind } from '@/lib/domain/operator-kinds';
 import type { Rng } from '@/lib/random/seeded-rng';
 
 /**

@@ -1,7 +1,8 @@
 import type { UnitVector } from '@/lib/combee/diversity/similarity';
 import type { Candidate } from '@/lib/domain/candidate';
-import type { OperatorKind, WeightedOperator } from '@/lib/domain/diversity';
+import type { WeightedOperator } from '@/lib/domain/diversity';
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { OperatorKind } from '@/lib/domain/operator-kinds';
 import type { Measurement } from '@/lib/domain/score';
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DiversitySettings } from '@/lib/domain/diversity';
-import { OPERATOR_KINDS } from '@/lib/domain/diversity';
 import type { FactOf, FactType, LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
+import { OPERATOR_KINDS } from '@/lib/domain/operator-kinds';
 import type { RunLoopInput } from '@/lib/engine/run-context';
 import { runLoop } from '@/lib/engine/run-loop';
 import { HASHED_NGRAM_ID } from '@/lib/stats/hashed-ngram-embedder';

@@ -16,7 +16,7 @@ export function targetReached({
   measurements,
   lastScores,
 }: {
-  readonly manifest: RunManifest;
+  readonly manifest: Pick<RunManifest, 'evaluation' | 'split' | 'epochs' | 'stopping'>;
   /** The original prompt's first. */
   readonly measurements: readonly Measurement[];
   /** Scores of the newest measurement, one an example; null = missing. */

@@ -1,6 +1,7 @@
 /** Sections 5 and 6: what keeps parallel edits apart, and who judges them. */
-import type { OperatorKind } from '@/lib/domain/diversity';
+
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import type { OperatorKind } from '@/lib/domain/operator-kinds';
 import { scorerOf } from '@/lib/domain/scored-by';
 import { confoundingOf } from '@/lib/policy/confounding';
 import { mean } from '@/lib/stats/summary';

@@ -1,7 +1,8 @@
 import { answerOf } from '@/lib/domain/claim-answer';
 import type { Fact, FactOf } from '@/lib/domain/ledger-entry';
+import type { LevelTwoReading } from '@/lib/domain/level-two-readings';
 import type { RunManifest } from '@/lib/domain/manifest';
-import { type LevelTwoReading, READING_WORDS } from '@/lib/domain/practice-settings';
+import { READING_WORDS } from '@/lib/domain/practice-settings';
 import { marginWords } from '@/lib/report/claims/quality-words';
 import { practiceReading } from '@/lib/report/practice-reading';
 import type { PairedDifference } from '@/lib/stats/paired-difference';

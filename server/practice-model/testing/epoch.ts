@@ -1,4 +1,5 @@
-import { type LevelTwoReading, PRACTICE_SETTINGS_DEFAULT } from '@/lib/domain/practice-settings';
+import type { LevelTwoReading } from '@/lib/domain/level-two-readings';
+import { PRACTICE_SETTINGS_DEFAULT } from '@/lib/domain/practice-settings';
 import { seededRng } from '@/lib/random/seeded-rng';
 import { shuffled } from '@/lib/random/shuffle';
 import {

@@ -1,6 +1,7 @@
 import type { ArmComparison, CompareArmsInput } from '@/lib/contracts/comparisons';
 import type { Actor } from '@/lib/domain/actor';
-import { type LevelTwoReading, READING_WORDS } from '@/lib/domain/practice-settings';
+import type { LevelTwoReading } from '@/lib/domain/level-two-readings';
+import { READING_WORDS } from '@/lib/domain/practice-settings';
 import { AppError } from '@/lib/errors/app-error';
 import { armName } from '@/lib/report/arm-name';
 import { type Arm, type ArmRun, armTable } from '@/lib/report/arm-table';

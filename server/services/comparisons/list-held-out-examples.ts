@@ -4,7 +4,6 @@ import type {
   PairedVerdict,
 } from '@/lib/contracts/paired-comparisons';
 import type { Actor } from '@/lib/domain/actor';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { compareScores } from '@/lib/evaluation/compare-scores';
 import { finerParts } from '@/lib/evaluation/scorers/finer';
 import { microAccuracy } from '@/lib/evaluation/scorers/micro-accuracy';
@@ -61,7 +60,7 @@ export async function listHeldOutExamples(
     beforeSeq: before.get(item.exampleId) ?? null,
     afterSeq: after.get(item.exampleId) ?? null,
   }));
-  const { scoring } = (manifest as unknown as RunManifest).task;
+  const { scoring } = manifest.task;
   const micro = scoring.kind === 'finer' ? await microAccuracies(runId, comparison.pairs) : null;
   return { ...page, items, comparison: verdictOf(comparison), microAccuracy: micro, note: null };
 }

@@ -2,14 +2,10 @@ import type { PracticeReadingsView } from '@/lib/contracts/practice-readings';
 import type { Actor } from '@/lib/domain/actor';
 import type { JsonValue } from '@/lib/domain/json';
 import type { Fact, FactOf } from '@/lib/domain/ledger-entry';
+import { LEVEL_TWO_READINGS, type LevelTwoReading } from '@/lib/domain/level-two-readings';
 import { hasLevelTwo, type ModelBinding, type RunManifest } from '@/lib/domain/manifest';
 import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
-import {
-  LEVEL_TWO_READINGS,
-  type LevelTwoReading,
-  PRACTICE_SETTINGS_DEFAULT,
-  practiceHeaders,
-} from '@/lib/domain/practice-settings';
+import { PRACTICE_SETTINGS_DEFAULT, practiceHeaders } from '@/lib/domain/practice-settings';
 import { runLoop } from '@/lib/engine/run-loop';
 import { AppError } from '@/lib/errors/app-error';
 import { decisionKeyText, type Journal } from '@/lib/ports/journal';
@@ -61,7 +57,7 @@ export async function practiceReadings(
 ): Promise<PracticeReadingsView> {
   const startedMs = systemClock.monotonicMs();
   const run = await getRunRow(actor.workspaceId, runId);
-  const manifest = run.manifest as unknown as RunManifest;
+  const manifest = run.manifest;
   assertReadable(manifest, run.runHash);
   const subject = {
     runId,

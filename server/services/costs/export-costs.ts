@@ -6,7 +6,6 @@ import type { JournalCall } from '@/server/db/generated/client';
 import { readCallRows, readCostRows } from '@/server/repositories/costs';
 import type { MeasuringRun } from '@/server/repositories/readiness';
 import { getRunRow } from '@/server/repositories/runs';
-import { asMeasuringRun } from '@/server/services/runs/measuring-run';
 
 /** The cost table of a run, or the calls behind it by the page, as CSV. */
 const PAGE = 1000;
@@ -15,7 +14,7 @@ export async function exportCosts(
   actor: Actor<'read'>,
   { runId, table }: { readonly runId: string; readonly table: 'costs' | 'calls' },
 ): Promise<{ filename: string; lines: AsyncIterable<string> }> {
-  const run = asMeasuringRun(await getRunRow(actor.workspaceId, runId));
+  const run = await getRunRow(actor.workspaceId, runId);
   const lines = table === 'costs' ? costLines(run) : callLines(run);
   return { filename: `${run.id}-${table}.csv`, lines: asCsv(lines) };
 }

@@ -7,7 +7,6 @@ import { findAcceptedPrompts, readNewestCostRows } from '@/server/repositories/c
 import type { MeasuringRun } from '@/server/repositories/readiness';
 import { getRunRow } from '@/server/repositories/runs';
 import { findBaseline, namedBaseline } from '@/server/services/runs/find-baseline';
-import { asMeasuringRun } from '@/server/services/runs/measuring-run';
 import { readCostedRecord } from '@/server/services/runs/read-record';
 import { readinessOfRun } from '../readiness/read-readiness';
 import { readConfounding } from '../runs/acknowledge-confounding';
@@ -41,7 +40,7 @@ export async function readCostReport(
   actor: Actor<'read'>,
   input: ReadCostsInput,
 ): Promise<{ readonly run: MeasuringRun; readonly report: CostReport }> {
-  const run = asMeasuringRun(await getRunRow(actor.workspaceId, input.runId));
+  const run = await getRunRow(actor.workspaceId, input.runId);
   const baseline = input.baseline
     ? await namedBaseline(actor.workspaceId, input.baseline)
     : await findBaseline(actor.workspaceId, run.manifest);

@@ -11,7 +11,6 @@ import {
 import { readRolloutRows } from '@/server/repositories/costs';
 import { readMeasured } from '@/server/repositories/record-facts';
 import { getRunRow } from '@/server/repositories/runs';
-import { asMeasuringRun } from '@/server/services/runs/measuring-run';
 import { rolloutParquet } from './rollout-parquet';
 
 /** Every rollout of a run as a file, read by the page, so that the longest run fits in memory. */
@@ -31,7 +30,7 @@ export async function exportRolloutLog(
   actor: Actor<'read'>,
   { runId, format }: { readonly runId: string; readonly format: RolloutLogFormat },
 ) {
-  const { id, manifest, practice } = asMeasuringRun(await getRunRow(actor.workspaceId, runId));
+  const { id, manifest, practice } = await getRunRow(actor.workspaceId, runId);
   const measured = await readMeasured(id);
   const complete = measured.filter(({ data }) => data.split === 'heldOut' && data.incomplete === undefined);
   const heldOut = new Map(complete.map(({ data }) => [data.candidateHash, data.score.mean]));

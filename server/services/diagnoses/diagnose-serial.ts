@@ -24,7 +24,7 @@ export async function diagnoseSerial(runId: string): Promise<void> {
   });
   const run = await findDiagnosedRun(workspaceId, runId);
   if (run === null) return;
-  const scopeHash = diagnosisScopeHash(run.manifest as unknown as RunManifest);
+  const scopeHash = diagnosisScopeHash(run.manifest);
   const curve = await readSerialCurve(runId);
   await db().$transaction(async (tx) => {
     // Two runs of one scope may end at once, and one run be settled twice after a crash.

@@ -4,7 +4,6 @@ import type { ImportedRunDetail } from '@/lib/contracts/imported-runs';
 import type { Actor } from '@/lib/domain/actor';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { FactData } from '@/lib/domain/ledger-entry';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded, type RunStatus, type StopReason } from '@/lib/domain/run';
 import type { SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
 import { AppError } from '@/lib/errors/app-error';
@@ -90,7 +89,7 @@ async function judgedRun(actor: Actor, runId: string): Promise<Asked> {
   if (curve.points.length === 0)
     throw refusal(SERIAL_CURVE_SHOWN, { found: 'This run has measured nothing.' });
   return {
-    scopeHash: diagnosisScopeHash(run.manifest as unknown as RunManifest),
+    scopeHash: diagnosisScopeHash(run.manifest),
     curve: curve.points,
     answer: (id, madeAt, look) => {
       const { verdict, finding, reason, alternatives, ...decision } = judgeCurve(curve, run, look);

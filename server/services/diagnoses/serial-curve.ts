@@ -31,7 +31,7 @@ export function judgeCurve(
   run: DiagnosedRun,
   look: number,
 ): ConvergenceVerdict {
-  const { evaluation } = run.manifest as unknown as RunManifest;
+  const { evaluation } = run.manifest;
   const curve = {
     measurements: points.map(({ trainExamplesSeen, candidateHash, scores }) => ({
       ...{ trainExamplesSeen, scores },
@@ -64,7 +64,7 @@ export function contentOfRun({
     id,
     madeAt: madeAt.toISOString(),
     source: { kind: 'run', runId: run.id, label: run.label, seed: run.seed },
-    scope: scopeOf(run.manifest as unknown as RunManifest, run.practice),
+    scope: scopeOf(run.manifest, run.practice),
     curve: { unit: 'examples', points: pointsOf(curve) },
   };
 }

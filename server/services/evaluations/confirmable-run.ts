@@ -23,7 +23,7 @@ type CreatedCandidate = FactData['candidate.created'];
 
 export async function readConfirmable(workspaceId: string, runId: string): Promise<ConfirmableRun> {
   const row = await getRunRow(workspaceId, runId);
-  const manifest = row.manifest as unknown as RunManifest;
+  const manifest = row.manifest;
   const [[finished], [calibrated], reversions, original] = await Promise.all([
     factsOf(runId, 'run.finished'),
     factsOf(runId, 'evaluator.calibrated'),

@@ -25,7 +25,7 @@ export async function branchRun(
   const { runId, iteration } = input;
   const source = await getRunRow(actor.workspaceId, runId);
   assertBranchable({ kind: source.kind, iteration, lastClosed: await findLastClosed(runId) });
-  const old = source.manifest as unknown as RunManifest;
+  const old = source.manifest;
   const find = old.method.name === 'ace' ? findCandidateAfter : findLeaderAfter;
   const text = await find(runId, iteration);
   if (text === null) {
@@ -60,7 +60,7 @@ async function settingsOf(
     const { experimentId } = source;
     return (await prepareRun(actor, { experimentId, kind: 'combee', aggregation, batch, seed })).manifest;
   }
-  const old = source.manifest as unknown as RunManifest;
+  const old = source.manifest;
   const manifest = repeatManifest(old, seed ?? randomSeed());
   const settled = {
     ...manifest,

@@ -2,7 +2,6 @@ import type { PgBoss } from 'pg-boss';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import type { ControlRunInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded, PAUSED_IN_QUEUE, type RunControl, type RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
@@ -27,7 +26,7 @@ export async function controlRun(
     return steerAs(actor, input.action, run, { tx, queue });
   });
   const doubt = await readScoreDoubt(actor.workspaceId, row.id);
-  return runView(row, pinnedHead(row.manifest as unknown as RunManifest), doubt);
+  return runView(row, pinnedHead(row.manifest), doubt);
 }
 
 interface Steering {

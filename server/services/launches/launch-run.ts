@@ -82,7 +82,7 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
       kind,
       label: label ?? `${wordsFor(manifest)}, seed ${seed}`,
       seed,
-      manifest: manifest as unknown as Prisma.InputJsonObject,
+      manifest,
       manifestHash: canonicalHash(manifest),
       practice: bindingsOf(manifest).some((binding) => binding.practice),
       ...origin,

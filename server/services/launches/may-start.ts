@@ -15,6 +15,7 @@ import { isOpenedFor } from '@/server/repositories/confirmations';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { getExperimentRow } from '@/server/repositories/experiments';
 import { getRunRow, type RunOrigin } from '@/server/repositories/runs';
+import { withManifest } from '@/server/repositories/stored-manifest';
 import { knownDiagnosis } from '@/server/services/diagnoses/known-diagnosis';
 import { assertPinned } from '@/server/services/runs/build-run-manifest';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
@@ -68,7 +69,7 @@ export async function whyNotStart(runId: string, programs: readonly string[]): P
   const actor = await actorToStart(run);
   if (actor === null) return new AppError('ROLE_FORBIDDEN', lostRoleReason(run));
   try {
-    await assertMayStart(actor, { ...startingOf(run), programs });
+    await assertMayStart(actor, { ...startingOf(withManifest(run)), programs });
     return null;
   } catch (error) {
     if (isRefusal(error)) return error;
@@ -76,12 +77,12 @@ export async function whyNotStart(runId: string, programs: readonly string[]): P
   }
 }
 
-type StoredRun = Pick<Run, 'id' | 'experimentId' | 'readinessOfId' | 'manifest'>;
+type StoredRun = Pick<Run, 'id' | 'experimentId' | 'readinessOfId'> & { readonly manifest: RunManifest };
 
 /** A run that is there already. */
 export function startingOf({ id, experimentId, readinessOfId, manifest }: StoredRun): Starting {
   const origin = readinessOfId === null ? undefined : { readinessOfId };
-  return { id, experimentId, manifest: manifest as unknown as RunManifest, origin };
+  return { id, experimentId, manifest, origin };
 }
 
 /** Whether a person has to fix something first; other errors are retried or are faults of Waggle. */

@@ -7,7 +7,7 @@ import { readConfounding } from '@/server/services/runs/acknowledge-confounding'
 interface ClaimedRun {
   readonly id: string;
   readonly workspaceId: string;
-  readonly manifest: unknown;
+  readonly manifest: RunManifest;
 }
 
 /**
@@ -15,7 +15,6 @@ interface ClaimedRun {
  * apart. @throws AppError SPEEDUP_CONDITIONS_UNMET, ROLES_CONFOUNDED
  */
 export async function assertRemeasurable({ id, workspaceId, manifest }: ClaimedRun): Promise<void> {
-  const pinned = manifest as RunManifest;
-  assertScalable(await readRunConditions(workspaceId, pinned));
-  assertNotConfounded(await readConfounding(id, pinned));
+  assertScalable(await readRunConditions(workspaceId, manifest));
+  assertNotConfounded(await readConfounding(id, manifest));
 }

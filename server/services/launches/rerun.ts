@@ -23,7 +23,7 @@ export async function rerun(
   input: RerunInput & { readonly runId: string },
 ): Promise<RunView> {
   const row = await getRunRow(actor.workspaceId, input.runId);
-  const old = row.manifest as unknown as RunManifest;
+  const old = row.manifest;
   const manifest = repeatManifest(old, input.seed ?? randomSeed());
   return launchRun(actor, { experimentId: row.experimentId, manifest, label: input.label });
 }

@@ -4,10 +4,10 @@ import type { Prisma } from '@/server/db/generated/client';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { findReadinessRuns } from '@/server/repositories/readiness';
 import { lockRun } from '@/server/repositories/runs';
+import { manifestOf } from '@/server/repositories/stored-manifest';
 import { continueRun } from '@/server/services/launches/continue-run';
 import { type Launch, launchTogether } from '@/server/services/launches/launch-run';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
-import { asMeasuringRun } from '@/server/services/runs/measuring-run';
 import { isAlive, isOf, placeOf } from './gather-evidence';
 import { labelled, parallelManifest } from './start-readiness';
 
@@ -23,7 +23,7 @@ export async function continueReadiness(serialRunId: string): Promise<void> {
   });
   if (serial?.readinessLight !== 'hardware' || !serial.readinessOfId) return;
   const claimedId = serial.readinessOfId;
-  const { manifest } = asMeasuringRun(serial);
+  const manifest = manifestOf(serial);
   const diagnosis = await findNewestDiagnosis(serial.workspaceId, diagnosisScopeHash(manifest));
   if (diagnosis?.verdict !== 'go') return;
   await continueRun(serial, (actor) =>
@@ -36,8 +36,7 @@ async function parallelSide(
   workspaceId: string,
   { claimedId, manifest }: { readonly claimedId: string; readonly manifest: RunManifest },
 ): Promise<Launch[]> {
-  const row = await lockRun(workspaceId, claimedId, tx);
-  const run = asMeasuringRun(row);
+  const run = await lockRun(workspaceId, claimedId, tx);
   const parallel = parallelManifest(run, manifest.models);
   const there = (await findReadinessRuns(run.id, tx)).filter(isOf('hardware')).filter(isAlive);
   const isThere = there.some(
@@ -46,5 +45,5 @@ async function parallelSide(
   if (isThere) return [];
   const label = labelled(run, `on ${parallel.models.serving.hardware}`);
   const origin = { readinessOfId: run.id, readinessLight: 'hardware' };
-  return [{ experimentId: row.experimentId, manifest: parallel, label, origin }];
+  return [{ experimentId: run.experimentId, manifest: parallel, label, origin }];
 }

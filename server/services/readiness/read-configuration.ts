@@ -3,7 +3,6 @@ import type { Actor } from '@/lib/domain/actor';
 import { configurationChanges, configurationHash, configurationOf } from '@/lib/report/configuration';
 import { findExperimentRuns } from '@/server/repositories/readiness';
 import { getRunRow } from '@/server/repositories/runs';
-import { asMeasuringRun } from '@/server/services/runs/measuring-run';
 
 /** Configuration that a run measured: its hash, its version within the experiment, the runs that share it. */
 export async function readConfiguration(
@@ -11,14 +10,14 @@ export async function readConfiguration(
   input: { readonly runId: string; readonly against?: string | undefined },
 ): Promise<ConfigurationView> {
   const row = await getRunRow(actor.workspaceId, input.runId);
-  const { manifest } = asMeasuringRun(row);
+  const { manifest } = row;
   const hash = configurationHash(manifest);
   const hashed = (await findExperimentRuns(row.experimentId)).map((run) => ({
     run,
     hash: configurationHash(run.manifest),
   }));
   const versions = [...new Set(hashed.map((each) => each.hash))];
-  const against = input.against ? asMeasuringRun(await getRunRow(actor.workspaceId, input.against)) : null;
+  const against = input.against ? await getRunRow(actor.workspaceId, input.against) : null;
   return {
     hash,
     version: Math.max(1, versions.indexOf(hash) + 1),

@@ -10,7 +10,6 @@ import type { ReadinessWaiver } from '@/server/db/generated/client';
 import { findWaiver, type MeasuringRun } from '@/server/repositories/readiness';
 import { getRunRow } from '@/server/repositories/runs';
 import { findBaseline, namedBaseline } from '@/server/services/runs/find-baseline';
-import { asMeasuringRun } from '@/server/services/runs/measuring-run';
 import { pointView } from '@/server/services/runs/point-view';
 import { type ClaimToRead, type Gathered, gatherEvidence } from './gather-evidence';
 
@@ -19,7 +18,7 @@ export async function readReadiness(
   actor: Actor<'read'>,
   input: { readonly runId: string; readonly baseline?: string | undefined },
 ): Promise<ReadinessView> {
-  const run = asMeasuringRun(await getRunRow(actor.workspaceId, input.runId));
+  const run = await getRunRow(actor.workspaceId, input.runId);
   const baseline = input.baseline
     ? await namedBaseline(actor.workspaceId, input.baseline)
     : await findBaseline(actor.workspaceId, run.manifest);

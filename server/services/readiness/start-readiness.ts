@@ -16,7 +16,6 @@ import { assertProvidersThere } from '@/server/services/launches/providers-there
 import { assertRemeasurable } from '@/server/services/launches/remeasurable';
 import { repeatManifest } from '@/server/services/launches/rerun';
 import { findBaseline } from '@/server/services/runs/find-baseline';
-import { asMeasuringRun } from '@/server/services/runs/measuring-run';
 import { isAlive, isOf, placeOf } from './gather-evidence';
 import { otherModels } from './other-hardware';
 import { readReadiness } from './read-readiness';
@@ -46,13 +45,12 @@ async function missingLaunches(
   actor: Actor,
   input: StartReadinessInput & { readonly runId: string },
 ): Promise<Launch[]> {
-  const claimed = await lockRun(actor.workspaceId, input.runId, tx);
-  const run = asMeasuringRun(claimed);
+  const run = await lockRun(actor.workspaceId, input.runId, tx);
   assertClaims(run);
-  await assertRemeasurable(claimed);
+  await assertRemeasurable(run);
   await assertProvidersThere(actor.workspaceId, run.manifest);
   const before = await findReadinessRuns(run.id, tx);
-  const parts = { tx, run, before, experimentId: claimed.experimentId };
+  const parts = { tx, run, before, experimentId: run.experimentId };
   const hardware = input.hardware ? await hardwareLaunch(actor, parts, input.hardware) : [];
   return [...seedLaunches(parts), ...hardware];
 }

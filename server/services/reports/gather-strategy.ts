@@ -63,7 +63,7 @@ export async function gatherReport(actor: Actor<'read'>, runId: string): Promise
       context: { runId },
     });
   }
-  const manifest = run.manifest as unknown as RunManifest;
+  const manifest = run.manifest;
   const { experimentId } = run;
   const splitId = manifest.split.registrationId;
   const common = await gatherCommon(actor, { manifest, experimentId, splitId });

@@ -1,6 +1,5 @@
 import type { RunGroupView } from '@/lib/contracts/run-groups';
 import type { Actor } from '@/lib/domain/actor';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import { withMissing } from '@/lib/domain/scored-count';
 import type { RejectedShape, Shape } from '@/lib/policy/shapes';
@@ -18,6 +17,7 @@ import {
   readIterationWork,
 } from '@/server/repositories/run-groups';
 import { progressOf } from '@/server/services/run-sets/followed-runs';
+import { manifestOf } from '@/server/repositories/stored-manifest';
 
 /** A group as people see it: a curve for each task, never one for all. */
 export async function readGroup(
@@ -59,7 +59,7 @@ function lineOf(group: Awaited<ReturnType<typeof getGroup>>) {
 }
 
 async function taskView(run: GroupRunRow): Promise<RunGroupView['tasks'][number]> {
-  const manifest = run.manifest as unknown as RunManifest;
+  const manifest = manifestOf(run);
   const [measured, closed, work] = await Promise.all([
     readFacts(run.id, 'heldOut.measured'),
     readFacts(run.id, 'iteration.closed'),

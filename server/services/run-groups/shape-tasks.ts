@@ -9,6 +9,7 @@ import { readFacts } from '@/server/events/read-facts';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { findSplit, getExperimentRow } from '@/server/repositories/experiments';
 import { findLastParallelRun, readIterationWork } from '@/server/repositories/run-groups';
+import { withManifest } from '@/server/repositories/stored-manifest';
 import { prepareRun } from '@/server/services/launches/start-run';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 
@@ -67,13 +68,13 @@ async function manifestNow(actor: Actor, experimentId: string): Promise<RunManif
 
 async function readMeasured(workspaceId: string, experimentId: string): Promise<MeasuredRun | null> {
   const run = await findLastParallelRun(workspaceId, experimentId);
-  return run && measuredRun(run);
+  return run && measuredRun(withManifest(run));
 }
 
 /** Measurements of one parallel run. */
 export async function measuredRun(run: {
   readonly id: string;
-  readonly manifest: unknown;
+  readonly manifest: RunManifest;
 }): Promise<MeasuredRun> {
   const [iterations, measurements, plans] = await Promise.all([
     readIterationWork(run.id),
@@ -82,7 +83,7 @@ export async function measuredRun(run: {
   ]);
   return {
     runId: run.id,
-    manifest: run.manifest as RunManifest,
+    manifest: run.manifest,
     iterations,
     measurementMs: measurements.reduce((sum, { measured }) => sum + (measured.evaluationMs ?? 0), 0),
     plans,

@@ -19,7 +19,7 @@ export async function acknowledgeConfounding(
   { runId, reason }: AcknowledgeConfoundingInput & { readonly runId: string },
 ): Promise<ConfoundingView> {
   const run = await getRunRow(actor.workspaceId, runId);
-  const manifest = run.manifest as unknown as RunManifest;
+  const manifest = run.manifest;
   assertMayAcknowledge(manifest, reason);
   const { workspaceId, name: acknowledgedBy } = actor;
   await db().$transaction(async (tx) => {

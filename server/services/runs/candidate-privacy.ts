@@ -1,6 +1,5 @@
 import type { CandidatePrivacyView } from '@/lib/contracts/privacy';
 import type { Actor } from '@/lib/domain/actor';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { readLeakInSteps } from '@/lib/evaluation/privacy/leak';
 import { Redactor } from '@/lib/evaluation/privacy/redact';
 import { getRunRow } from '@/server/repositories/runs';
@@ -15,7 +14,7 @@ export async function getCandidatePrivacy(
 ): Promise<CandidatePrivacyView> {
   const { text } = await getCandidate(actor, input);
   const { manifest } = await getRunRow(actor.workspaceId, input.runId);
-  const { registrationId } = (manifest as unknown as RunManifest).split;
+  const { registrationId } = manifest.split;
   const train = await listExamplesOfSplit(registrationId, 'train');
   const training = train.map(({ id, question, context, expected }) => ({
     id,

@@ -1,6 +1,5 @@
 import type { ChangeLanesInput, RunLanesView } from '@/lib/contracts/lanes';
 import type { Actor } from '@/lib/domain/actor';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { depthWarning } from '@/lib/policy/diversity';
@@ -46,7 +45,7 @@ async function lanesView(run: RunRowWithManifest): Promise<RunLanesView> {
     lanes: evidence.lanes,
     waiting:
       lanesWanted === null || lanesWanted === evidence.lanes || isEnded(run.status) ? null : lanesWanted,
-    lanesMax: (run.manifest as unknown as RunManifest).lanesMax ?? null,
+    lanesMax: run.manifest.lanesMax ?? null,
     collapsed: evidence.isDiversityHeld === null ? null : !evidence.isDiversityHeld,
     conditions: [...raiseConditions(evidence)],
     warnings: warning === null ? [] : [{ ...warning, howToProceed: [...warning.howToProceed] }],
@@ -63,7 +62,7 @@ async function evidenceOf(run: RunRowWithManifest): Promise<RaiseEvidence> {
     readNewestFacts(run.id, 'lanes.changed', 1),
     readMeasurements(run.id),
   ]);
-  const manifest = run.manifest as unknown as RunManifest;
+  const manifest = run.manifest;
   return {
     lanes: lanes?.to ?? manifest.lanes,
     lastBatchSize: plan?.size ?? null,

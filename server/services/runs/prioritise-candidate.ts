@@ -2,7 +2,6 @@ import { ulid } from 'ulid';
 import type { PrioritiseCandidateInput, PriorityCandidateView } from '@/lib/contracts/dispatch';
 import type { Actor } from '@/lib/domain/actor';
 import { contentHash } from '@/lib/domain/content-hash';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import type { PreemptionMode } from '@/lib/domain/scheduling';
 import { AppError } from '@/lib/errors/app-error';
@@ -33,7 +32,7 @@ export async function prioritiseCandidate(
         },
       );
     }
-    const manifest = run.manifest as unknown as RunManifest;
+    const manifest = run.manifest;
     assertTakesCandidates(manifest);
     const preemption = assertPreemptible(manifest);
     if ((await findWaitingPriority(run.id, tx)) !== null) {

@@ -1,7 +1,6 @@
 import type { FlushView, ReadDispatchInput, RunDispatchView } from '@/lib/contracts/dispatch';
 import type { Actor } from '@/lib/domain/actor';
 import type { FactData } from '@/lib/domain/ledger-entry';
-import type { RunManifest } from '@/lib/domain/manifest';
 import type { FlushReason } from '@/lib/domain/scheduling';
 import { expectedSizes } from '@/lib/engine/dispatch/expected-sizes';
 import type { FlushEntry } from '@/lib/engine/dispatch/flush-entry';
@@ -28,7 +27,7 @@ export async function readDispatch(
   input: ReadDispatchInput & { readonly runId: string },
 ): Promise<RunDispatchView> {
   const run = await getRunRow(actor.workspaceId, input.runId);
-  const { dispatch } = run.manifest as unknown as RunManifest;
+  const { dispatch } = run.manifest;
   const [iterations, rows, priorities, expected] = await Promise.all([
     readNewestFacts(run.id, 'requests.dispatched', ITERATIONS_MAX),
     listFlushRows(run.id, { before: beforeOf(input.cursor), limit: input.limit }),
@@ -67,7 +66,7 @@ function beforeOf(cursor: string | undefined): string | undefined {
 
 /** Expected sizes for one iteration of the run's mean size, with calls like the answered ones. */
 async function expectationOf(run: RunRowWithManifest) {
-  const { batch, lanes, models, dispatch, runSeed } = run.manifest as unknown as RunManifest;
+  const { batch, lanes, models, dispatch, runSeed } = run.manifest;
   if (!dispatch) return null;
   const [sizes, plans, [closed]] = await Promise.all([
     readCallSizes(run.id, SAMPLE),

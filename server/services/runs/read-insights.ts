@@ -38,7 +38,7 @@ export async function listInsights(
   input: ListInsightsInput & { readonly runId: string },
 ): Promise<InsightPage> {
   const row = await getRunRow(actor.workspaceId, input.runId);
-  const manifest = row.manifest as unknown as RunManifest;
+  const manifest = row.manifest;
   const run = { id: row.id, lastSeq: row.lastSeq, manifest };
   const { iterations, isWhole } = await followedInsights(run);
   const placeOf = await placesOf(row.id, iterations);

@@ -1,7 +1,6 @@
 import type { CandidateView, ListEntriesInput } from '@/lib/contracts/run-reading';
 import type { Actor } from '@/lib/domain/actor';
 import type { FactOf, LedgerEntry } from '@/lib/domain/ledger-entry';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { promptAsMeasured } from '@/lib/methods/prompt-as-measured';
@@ -63,7 +62,7 @@ export async function getCandidate(
   const entry = await findCandidateFact(row.id, input.hash);
   if (!entry) throw new AppError('NOT_FOUND', 'This run made no such candidate.');
   const made = entry.data as unknown as FactOf<'candidate.created'>['data'];
-  const manifest = row.manifest as unknown as RunManifest;
+  const manifest = row.manifest;
   const asMeasured = promptAsMeasured(methodNamed(manifest.method.name), manifest, made.text);
   return { ...made, seq: entry.seq, asMeasured };
 }
@@ -77,7 +76,7 @@ export async function exportRun(
 ): Promise<{ filename: string; lines: AsyncIterable<string> }> {
   const row = await getRunRow(actor.workspaceId, input.runId);
   const doubt = await readScoreDoubt(actor.workspaceId, row.id);
-  const run = runView(row, pinnedHead(row.manifest as unknown as RunManifest), doubt);
+  const run = runView(row, pinnedHead(row.manifest), doubt);
   async function* lines(): AsyncGenerator<string> {
     yield `${JSON.stringify({ run, manifest: row.manifest })}\n`;
     for (let after = 0; ; ) {

@@ -1,6 +1,5 @@
 import type { ManifestFileView } from '@/lib/contracts/replay';
 import type { Actor } from '@/lib/domain/actor';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { configurationHash } from '@/lib/report/configuration';
 import { getRunRow } from '@/server/repositories/runs';
 
@@ -10,7 +9,7 @@ export async function readManifest(
   input: { readonly runId: string },
 ): Promise<ManifestFileView> {
   const { id, kind, status, manifestHash, runHash, ...row } = await getRunRow(actor.workspaceId, input.runId);
-  const manifest = row.manifest as unknown as RunManifest;
+  const manifest = row.manifest;
   return {
     runId: id,
     kind,

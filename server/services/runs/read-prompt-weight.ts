@@ -1,7 +1,6 @@
 import type { PromptWeightView } from '@/lib/contracts/prompt-weight';
 import type { Actor } from '@/lib/domain/actor';
 import type { FactData } from '@/lib/domain/ledger-entry';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { addedLatency, addedUsdPer1000Calls } from '@/lib/report/prompt-weight';
 import { countTokens } from '@/lib/stats/count-tokens';
@@ -17,7 +16,7 @@ export async function readPromptWeight(
   { runId, hash }: { readonly runId: string; readonly hash: string },
 ): Promise<PromptWeightView> {
   const run = await getRunRow(actor.workspaceId, runId);
-  const manifest = run.manifest as unknown as RunManifest;
+  const manifest = run.manifest;
   const baselineHash = await findSeedHash(run.id);
   const [baseline, learned] = await Promise.all([
     baselineHash === null ? null : textOf(run.id, baselineHash),

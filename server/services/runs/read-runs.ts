@@ -1,7 +1,6 @@
 import type { RunDetailView, RunView } from '@/lib/contracts/run-shapes';
 import type { ListRunsInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { countCalls } from '@/server/repositories/journal';
 import { listRunIds } from '@/server/repositories/run-list';
@@ -35,7 +34,7 @@ export async function getRun(
   input: { readonly runId: string },
 ): Promise<RunDetailView> {
   const row = await getRunRow(actor.workspaceId, input.runId);
-  const manifest = row.manifest as unknown as RunManifest;
+  const manifest = row.manifest;
   const [calls, diagnosis, confounding, scoreDoubt] = await Promise.all([
     countCalls(row.id),
     findNewestDiagnosis(actor.workspaceId, diagnosisScopeHash(manifest)),

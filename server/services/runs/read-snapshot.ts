@@ -1,6 +1,5 @@
 import type { Actor } from '@/lib/domain/actor';
 import { isPriced } from '@/lib/domain/asked-roles';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { knownSpend } from '@/lib/domain/spend';
 import { AppError } from '@/lib/errors/app-error';
 import { reduceRun } from '@/lib/projection/reduce-run';
@@ -18,7 +17,7 @@ export async function readRunSnapshot(
 ): Promise<{ seq: number; state: Wire }> {
   const { lastSeq, manifest } = await getRunRow(actor.workspaceId, input.runId);
   const state = await foldRun(input.runId, lastSeq);
-  const shown = isPriced(manifest as unknown as RunManifest) ? state : withUnknownDollars(state);
+  const shown = isPriced(manifest) ? state : withUnknownDollars(state);
   return { seq: state.lastSeq, state: shown as unknown as Wire };
 }
 

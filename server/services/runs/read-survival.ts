@@ -11,7 +11,6 @@ import type { InsightFateView, ReadSurvivalInput, RunSurvivalView } from '@/lib/
 import type { Actor } from '@/lib/domain/actor';
 import { readInsightId } from '@/lib/domain/insight-id';
 import type { FactOf } from '@/lib/domain/ledger-entry';
-import type { RunManifest } from '@/lib/domain/manifest';
 import type { InsightPlace } from '@/lib/domain/survival';
 import type { FollowedInsight, FollowedIteration } from '@/lib/domain/survival-facts';
 import { AppError } from '@/lib/errors/app-error';
@@ -30,7 +29,7 @@ export async function readSurvival(
   input: ReadSurvivalInput & { readonly runId: string },
 ): Promise<RunSurvivalView> {
   const row = await getRunRow(actor.workspaceId, input.runId);
-  const manifest = row.manifest as unknown as RunManifest;
+  const manifest = row.manifest;
   const { iterations, stated, isWhole } = await followedInsights({
     id: row.id,
     lastSeq: row.lastSeq,

@@ -1,6 +1,5 @@
 import type { ReplayView } from '@/lib/contracts/replay';
 import type { Actor } from '@/lib/domain/actor';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import { ledgerPool } from '@/server/ledger/pool';
@@ -44,7 +43,7 @@ export async function replayRun(
       `This run is ${run.status}: only a run that came to its end can be replayed.`,
     );
   }
-  await refuseReplay({ id: runId, manifest: run.manifest as unknown as RunManifest, runHash });
+  await refuseReplay({ id: runId, manifest: run.manifest, runHash });
   const startedMs = performance.now();
   const replay = await inTurn(() => within(limits, { ...run, runHash }, signal));
   await db().$transaction((tx) =>
@@ -54,7 +53,7 @@ export async function replayRun(
       replayHash: replay.replayHash,
     }),
   );
-  const { codeVersion } = run.manifest as unknown as RunManifest;
+  const { codeVersion } = run.manifest;
   return {
     runId,
     runHash,
@@ -70,7 +69,7 @@ async function within(
   run: RunRowWithManifest & { readonly runHash: string },
   signal: AbortSignal | undefined,
 ): Promise<Replay> {
-  const asked = { ...run, manifest: run.manifest as unknown as RunManifest };
+  const asked = { ...run, manifest: run.manifest };
   if (limits === null) return replayFromJournal(ledgerPool(), asked);
   const answered = await countAnswered(run.id);
   if (answered > limits.calls) {

@@ -38,7 +38,7 @@ export async function steerInsight(
   const { runId, bulletId, action } = input;
   return db().$transaction(async (tx) => {
     const run = await lockRun(actor.workspaceId, runId, tx);
-    const manifest = run.manifest as unknown as RunManifest;
+    const manifest = run.manifest;
     assertSteerable(manifest);
     const rows = await listInsightCommands(runId, tx);
     const steering = steeringAfter(manifest, rows);
@@ -113,10 +113,14 @@ function keptCommand(row: InsightCommand): KeptCommand {
 }
 
 function viewOf(
-  run: { readonly id: string; readonly status: Parameters<typeof isEnded>[0]; readonly manifest: unknown },
+  run: {
+    readonly id: string;
+    readonly status: Parameters<typeof isEnded>[0];
+    readonly manifest: RunManifest;
+  },
   rows: readonly InsightCommand[],
 ): InsightSteeringView {
-  const manifest = run.manifest as RunManifest;
+  const manifest = run.manifest;
   return {
     runId: run.id,
     refusal: steeringRefusal(manifest),

@@ -1,4 +1,3 @@
-import type { RunManifest } from '@/lib/domain/manifest';
 import type { Budget } from '@/lib/domain/spend';
 import { NO_SWEEP_AMOUNT, type SweepAmount, type SweepArm, type SweepSettings } from '@/lib/domain/sweep';
 import { addSweepAmounts, planSweepStep, type WaitingCell } from '@/lib/report/sweep-budget';
@@ -7,6 +6,7 @@ import type { CellEstimate } from '@/lib/report/sweep-estimate';
 import { reserveOf } from '@/lib/report/sweep-reserve';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { baseOf } from '@/server/repositories/stored-manifest';
 import {
   asJson,
   type CellRow,
@@ -94,7 +94,7 @@ async function startCells(id: string, tx: Tx): Promise<Launch[]> {
 
 function waitingCell(cell: CellRow, sweep: SweepRow): WaitingCell {
   const expected = cell.estimate as unknown as CellEstimate;
-  const base = sweep.base as unknown as RunManifest;
+  const base = baseOf(sweep);
   return {
     id: cell.id,
     reserve: reserveOf({ cell, base, expected, measured: measuredLike(cell, sweep) }),
@@ -147,7 +147,7 @@ async function attemptAt(cell: CellRow, { sweep, caps }: Started, tx: Tx): Promi
     where: { id: cell.id },
     data: { waits: null, retryReason: null, retryBy: null },
   });
-  const manifest = cellManifest(sweep.base as unknown as RunManifest, place, caps);
+  const manifest = cellManifest(baseOf(sweep), place, caps);
   const again = ordinal > 1 ? `, attempt ${ordinal}` : '';
   return {
     id: runId,

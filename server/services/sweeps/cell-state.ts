@@ -1,7 +1,7 @@
-import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import type { Budget } from '@/lib/domain/spend';
 import type { CellResult, CellStatus, SweepAmount, SweepStatus } from '@/lib/domain/sweep';
+import { baseOf } from '@/server/repositories/stored-manifest';
 import type { AttemptRow, CellRow, CellRun, SweepRow } from '@/server/repositories/sweeps';
 import type { Settled } from './settle-attempts';
 
@@ -91,7 +91,7 @@ const waitingStatus = (status: SweepStatus): CellStatus =>
 const isBelow = (given: number | null | undefined, own: number | null | undefined) =>
   given !== null && given !== undefined && (own === null || own === undefined || given < own);
 
-export const ownBudget = (sweep: Pick<SweepRow, 'base'>) => (sweep.base as unknown as RunManifest).budget;
+export const ownBudget = (sweep: Pick<SweepRow, 'id' | 'base'>) => baseOf(sweep).budget;
 
 export function amountOf(stored: unknown): SweepAmount {
   const { usd, tokens, rollouts } = stored as Partial<Record<keyof SweepAmount, number | null>>;

@@ -1,6 +1,5 @@
 import type { SweepCellView, SweepView } from '@/lib/contracts/sweeps';
 import type { Actor } from '@/lib/domain/actor';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import { type CellResult, NO_SWEEP_AMOUNT, type SweepArm, type SweepSettings } from '@/lib/domain/sweep';
@@ -13,6 +12,7 @@ import { sweepTimeLeftMs } from '@/lib/report/sweep-progress';
 import { knownScores } from '@/lib/stats/known-scores';
 import { measure } from '@/lib/stats/mean-interval';
 import { getExperimentRow } from '@/server/repositories/experiments';
+import { baseOf } from '@/server/repositories/stored-manifest';
 import {
   type CellRow,
   type CellRun,
@@ -32,7 +32,7 @@ export async function readSweep(
   input: { readonly sweepId: string },
 ): Promise<SweepView> {
   const { sweep, cells } = await readCells(actor, input.sweepId);
-  const base = sweep.base as unknown as RunManifest;
+  const base = baseOf(sweep);
   const experiment = await getExperimentRow(actor.workspaceId, sweep.experimentId);
   const attempts = sweep.cells.flatMap((cell) => cell.attempts);
   const doubts = await readScoreDoubts(

@@ -7,6 +7,7 @@ import { parseBullets } from '@/lib/methods/ace/parse-bullet-line';
 import { readSummary } from '@/lib/projection/run-summary';
 import { db } from '@/server/db/client';
 import { readFacts } from '@/server/events/read-facts';
+import { manifestOf } from '@/server/repositories/stored-manifest';
 import {
   type AttemptRow,
   asJson,
@@ -38,7 +39,7 @@ export async function settleAttempts({ cells }: SweepRow): Promise<void> {
 async function settle({ runId }: AttemptRow, run: CellRun): Promise<void> {
   const { manifest } = await db().run.findUniqueOrThrow({ where: { id: runId }, select: { manifest: true } });
   const settled: Settled = {
-    result: await resultOf(run, manifest as unknown as RunManifest),
+    result: await resultOf(run, manifestOf({ id: runId, manifest })),
     stopReason: await findStopReason(runId),
   };
   const charge = asJson(await readCharge(runId));

@@ -1,6 +1,7 @@
 import type { ArmComparison } from '@/lib/contracts/comparisons';
 import type { PracticeReadingsView } from '@/lib/contracts/practice-readings';
-import { LEVEL_TWO_READINGS, type LevelTwoReading, READING_WORDS } from '@/lib/domain/practice-settings';
+import { LEVEL_TWO_READINGS, type LevelTwoReading } from '@/lib/domain/level-two-readings';
+import { READING_WORDS } from '@/lib/domain/practice-settings';
 import type { ApiClient } from '@/server/commands/support/api-client';
 
 /**

@@ -1,11 +1,11 @@
 import { ulid } from 'ulid';
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { Fact } from '@/lib/domain/ledger-entry';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { seededRng } from '@/lib/random/seeded-rng';
 import { db } from '@/server/db/client';
 import { ledgerPool } from '@/server/ledger/pool';
 import { makePostgresLedger } from '@/server/ledger/postgres-ledger';
+import { manifestOf } from '@/server/repositories/stored-manifest';
 import { madeUpRun } from '@/server/tools/scenarios/huge/made-up-run';
 import { examplesOf } from '@/server/tools/scenarios/huge/prepared-arms';
 
@@ -31,7 +31,7 @@ const TICK_MS = 40;
 /** Like the run with this id, of which manifest, split and owner are taken. */
 export async function openLiveRun(likeId: string, perSecond: number): Promise<LiveRun> {
   const like = await db().run.findUniqueOrThrow({ where: { id: likeId } });
-  const manifest = like.manifest as unknown as RunManifest;
+  const manifest = manifestOf(like);
   const { workspaceId, experimentId, createdBy, kind } = like;
   const runId = `run_${ulid()}`;
   const manifestHash = canonicalHash(manifest);

@@ -1,4 +1,4 @@
-import type { OperatorKind } from '@/lib/domain/diversity';
+import type { OperatorKind } from '@/lib/domain/operator-kinds';
 
 /**
  * The last sentence of a reflector's prompt under each operator: reflections on alike examples then look for unlike

@@ -1,5 +1,5 @@
-import type { OperatorKind } from '@/lib/domain/diversity';
 import type { Example } from '@/lib/domain/example';
+import type { OperatorKind } from '@/lib/domain/operator-kinds';
 import { playbookTags } from '@/lib/methods/prompting/tagged-parts';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { LENSES } from './lenses';

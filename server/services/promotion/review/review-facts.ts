@@ -1,5 +1,4 @@
 import type { Actor } from '@/lib/domain/actor';
-import type { RunManifest } from '@/lib/domain/manifest';
 import type { ReviewCandidate, ReviewDecision, ReviewFacts, ReviewState } from '@/lib/domain/review';
 import { standingState } from '@/lib/policy/review';
 import { may } from '@/lib/policy/roles';
@@ -45,7 +44,7 @@ async function conditionsOf(workspaceId: string, reportId: string, tx?: Prisma.T
   const runId = await findSpeedupSaidOf(reportId, tx);
   if (runId === null) return null;
   const { manifest } = await getRunRow(workspaceId, runId);
-  return readRunConditions(workspaceId, manifest as unknown as RunManifest);
+  return readRunConditions(workspaceId, manifest);
 }
 
 /** A report is of a run; a plan is of an experiment that has none. */

@@ -68,7 +68,7 @@ export async function originOf(
 async function originOfRun({ workspaceId, name }: Actor, { runId, candidateHash }: Learned, tx: Tx) {
   const { experimentId, practice, manifest, kind } = await getRunRow(workspaceId, runId, tx);
   await assertLearnedWithGo(workspaceId, { runId, candidateHash, kind }, tx);
-  assertProven((manifest as unknown as RunManifest).agent);
+  assertProven(manifest.agent);
   const authors = await authorsOf({ workspaceId, experimentId, runId, createdBy: name }, tx);
   return { runId, candidateHash, isPractice: practice, authors };
 }
@@ -89,7 +89,7 @@ async function assertLearnedWithGo(
 /** The system message of the measurements, with what was sent along with it. */
 async function measuredBy(actor: Actor<'read'>, { runId, candidateHash }: Learned, tx: Tx) {
   const { asMeasured } = await getCandidate(actor, { runId, hash: candidateHash });
-  const manifest = (await getRunRow(actor.workspaceId, runId, tx)).manifest as unknown as RunManifest;
+  const manifest = (await getRunRow(actor.workspaceId, runId, tx)).manifest;
   return { text: asMeasured.text, ...sentWith(asMeasured, manifest) };
 }
 

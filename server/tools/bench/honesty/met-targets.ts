@@ -4,7 +4,6 @@
  */
 
 import { isShown } from '@/lib/domain/claim-answer';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { targetReached } from '@/lib/engine/limits/target-reached';
 import { seededRng } from '@/lib/random/seeded-rng';
 import { shownOnHeldOut } from '@/lib/report/claims/shown-on-held-out';
@@ -16,13 +15,16 @@ import { simulatedRun } from './simulated-run';
 const LOOKS = 10;
 const SCORE = 0.7;
 
-const manifestOf = (targetScore: number | null) =>
-  ({
-    evaluation: { everyExamples: null, split: 'heldOut', looksMax: LOOKS },
-    stopping: { patience: null, targetScore },
-    split: { counts: { train: 100, selection: 0, heldOut: 300, confirmation: 0 } },
-    epochs: 1,
-  }) as unknown as RunManifest;
+const manifestOf = (targetScore: number | null): Parameters<typeof shownOnHeldOut>[2] => ({
+  evaluation: { everyExamples: null, split: 'heldOut', looksMax: LOOKS },
+  stopping: { patience: null, targetScore },
+  split: {
+    registrationId: '',
+    hash: '',
+    counts: { train: 100, selection: 0, heldOut: 300, confirmation: 0 },
+  },
+  epochs: 1,
+});
 
 export async function measureMetTargets(): Promise<readonly BenchRow[]> {
   return [

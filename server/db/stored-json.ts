@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { AppError } from '@/lib/errors/app-error';
+
+/** Where a stored value is from: the row that a person who looks for the fault would open. */
+export interface StoredPlace {
+  readonly table: string;
+  readonly column: string;
+  readonly id: string;
+}
+
+/** A JSON column as its schema reads it, defaults filled in. @throws AppError STORED_UNREADABLE */
+export function readStored<S extends z.ZodType>(schema: S, stored: unknown, place: StoredPlace): z.output<S> {
+  const read = schema.safeParse(stored);
+  if (read.success) return read.data;
+  throw unreadable(read.error, place);
+}
+
+/**
+ * The stored value itself, once its schema accepts it: for what is hashed or shown as it was stored, so that nothing may
+ * be left out or filled in. @throws AppError STORED_UNREADABLE
+ */
+export function checkStored<S extends z.ZodType>(
+  schema: S,
+  stored: unknown,
+  place: StoredPlace,
+): z.output<S> {
+  assertFits(schema, stored, place);
+  return stored;
+}
+
+function assertFits<S extends z.ZodType>(
+  schema: S,
+  stored: unknown,
+  place: StoredPlace,
+): asserts stored is z.output<S> {
+  const read = schema.safeParse(stored);
+  if (!read.success) throw unreadable(read.error, place);
+}
+
+/** Says paths and not values, which may be prompts. */
+function unreadable(error: z.ZodError, { table, column, id }: StoredPlace): AppError {
+  const paths = error.issues.slice(0, 5).map(({ path }) => path.join('.') || 'the value');
+  const sentence = `The ${column} of ${table} ${id} cannot be read at ${paths.join(', ')}: its row in the database was changed, or written by a later version.`;
+  return new AppError('STORED_UNREADABLE', sentence, {
+    context: { table, column, id, paths },
+    howToProceed: ['Start the version that wrote it, or restore a backup.'],
+  });
+}

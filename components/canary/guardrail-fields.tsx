@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { FaultLine } from '@/components/ui/fault-line';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
-import { GUARDRAIL_METRICS } from '@/lib/domain/canary';
+import { GUARDRAIL_METRICS } from '@/lib/domain/guardrail-metric';
 import { newGuardrail } from '@/lib/view/canary/plan-draft';
 import { METRIC_WORDS } from '@/lib/view/canary/plan-lines';
 import type { RegistrationFields } from './registration-fields';

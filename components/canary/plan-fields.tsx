@@ -5,7 +5,7 @@ import { FaultLine } from '@/components/ui/fault-line';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
 import { LIVE_STEP_SHARES } from '@/lib/domain/canary';
-import type { FailureLevel } from '@/lib/domain/intake';
+import type { FailureLevel } from '@/lib/domain/failure-level';
 import { canaryPolicyOf, canarySentence } from '@/lib/policy/canary-policy';
 import type { PlanDraft } from '@/lib/view/canary/plan-draft';
 import { percentWords } from '@/lib/view/canary/plan-lines';

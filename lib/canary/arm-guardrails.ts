@@ -1,11 +1,12 @@
 import type { ArmLatencies } from '@/lib/domain/caller-sums';
 import type { CanaryPlan, Guardrail, GuardrailReading } from '@/lib/domain/canary';
+import type { StepProgress } from '@/lib/domain/canary-progress';
 import { armBounds } from '@/lib/stats/confidence-sequence';
 import { quantileBounds } from '@/lib/stats/quantile-sequence';
 import { meanOf, type RunningSums } from '@/lib/stats/running-sums';
 import { DISCORDANT_MIN, PAIRS_MIN } from './enough-pairs';
 import { type GuardrailBounds, readingOf } from './guardrails';
-import { type ArmSums, NO_ARMS, type StepProgress } from './step-progress';
+import { type ArmSums, NO_ARMS } from './step-progress';
 
 /**
  * Guardrails of a live step, where each caller saw one prompt, so that two arms are compared in place of pairs

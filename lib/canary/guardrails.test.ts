@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Guardrail, GuardrailMetric } from '@/lib/domain/canary';
+import type { Guardrail } from '@/lib/domain/canary';
+import type { GuardrailMetric } from '@/lib/domain/guardrail-metric';
 import { type Rng, seededRng } from '@/lib/random/seeded-rng';
 import { NOTHING_SUMMED, type RunningSums, withNumber } from '@/lib/stats/running-sums';
 import { costExcess, readGuardrail, readingOf } from './guardrails';

@@ -1,5 +1,6 @@
 import type { CanaryPlan, GuardrailReading, HealthFinding, Verdict } from '@/lib/domain/canary';
-import { NO_PAIRS, type PairCount, withPair } from './pair-count';
+import type { CanaryProgress } from '@/lib/domain/canary-progress';
+import { NO_PAIRS, withPair } from './pair-count';
 import { decideVerdict, hasEnded } from './verdict';
 
 /**
@@ -7,13 +8,6 @@ import { decideVerdict, hasEnded } from './verdict';
  * same pairs whether these arrive one by one or by the thousand, so the verdict does not depend on how they were posted.
  * After a verdict other than `continue` nothing counts any more. Knows no clock: hours come in as a number.
  */
-export interface CanaryProgress {
-  readonly count: PairCount;
-  readonly looks: number;
-  /** The last look; null before the first. */
-  readonly latest: Verdict | null;
-}
-
 export const NOT_LOOKED: CanaryProgress = { count: NO_PAIRS, looks: 0, latest: null };
 
 export interface Moment {

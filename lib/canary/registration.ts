@@ -1,7 +1,7 @@
 import type { CanaryPlan } from '@/lib/domain/canary';
 import { LIVE_STEP_SHARES } from '@/lib/domain/canary';
 import { canonicalHash } from '@/lib/domain/content-hash';
-import type { FailureLevel } from '@/lib/domain/intake';
+import type { FailureLevel } from '@/lib/domain/failure-level';
 import type { FieldFault } from '@/lib/errors/app-error';
 import { canaryPolicyOf } from '@/lib/policy/canary-policy';
 import { EPSILON_SAID, PLAN_FITS, POWER_ACCEPTED } from '@/lib/policy/rules/canary';

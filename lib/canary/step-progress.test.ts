@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallerSums } from '@/lib/domain/caller-sums';
+import type { StepProgress } from '@/lib/domain/canary-progress';
 import {
   type ArmScore,
   addOutcome,
   type CallerChange,
   NO_STEP,
   NOTHING_OF_CALLER,
-  type StepProgress,
   withCallers,
 } from './step-progress';
 

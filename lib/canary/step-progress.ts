@@ -1,6 +1,5 @@
 import type { CallerSums } from '@/lib/domain/caller-sums';
-import type { Verdict } from '@/lib/domain/canary';
-import type { StepCallers } from '@/lib/domain/step-callers';
+import type { StepProgress } from '@/lib/domain/canary-progress';
 import { NOTHING_SUMMED, type RunningSums, withNumber } from '@/lib/stats/running-sums';
 
 /**
@@ -8,25 +7,7 @@ import { NOTHING_SUMMED, type RunningSums, withNumber } from '@/lib/stats/runnin
  * mean of what came of their requests, however often they ask: ten answers to one user are no ten witnesses. A failed
  * answer scores 0. Knows no rows and no clock. Cost: a few additions an outcome.
  */
-export interface StepProgress {
-  readonly control: RunningSums;
-  readonly challenger: RunningSums;
-  /** For the guardrails; a step that began before they were counted lacks them. */
-  readonly failures?: ArmSums;
-  readonly costs?: ArmSums;
-  /** By the guardrail's name. */
-  readonly custom?: Readonly<Record<string, ArmSums>>;
-  /** Callers served, due and missing, as the latest tick counted them; absent before it. */
-  readonly callers?: StepCallers;
-  readonly looks: number;
-  /** The last look; null before the first. */
-  readonly latest: Verdict | null;
-}
-
-export interface ArmSums {
-  readonly control: RunningSums;
-  readonly challenger: RunningSums;
-}
+export type ArmSums = NonNullable<StepProgress['failures']>;
 
 export const NO_ARMS: ArmSums = { control: NOTHING_SUMMED, challenger: NOTHING_SUMMED };
 

@@ -1,9 +1,9 @@
 import type { CanaryPlan, Guardrail, GuardrailReading, PairCounts } from '@/lib/domain/canary';
 import type { AnswerOutcome, CustomScores } from '@/lib/domain/canary-pair';
+import type { CanaryTally } from '@/lib/domain/canary-progress';
 import type { Rng } from '@/lib/random/seeded-rng';
-import { NOTHING_SUMMED, type RunningSums, withNumber } from '@/lib/stats/running-sums';
+import { NOTHING_SUMMED, withNumber } from '@/lib/stats/running-sums';
 import { costExcess, type GuardrailFacts, readGuardrail } from './guardrails';
-import type { HealthFacts } from './health';
 
 /**
  * Totals of the settled pairs of a stage, in addition to their difference: counts for the health checks, sums for the
@@ -15,25 +15,6 @@ export interface SettledPair {
   readonly incumbent: AnswerOutcome;
   readonly challenger: AnswerOutcome;
   readonly custom: CustomScores | null;
-}
-
-/** `worse` as lib/canary/guardrails has it (for cost: the excess); `price` the incumbent's cost. */
-interface GuardrailSums {
-  readonly worse: RunningSums;
-  readonly price: RunningSums;
-}
-
-export interface CanaryTally {
-  readonly settled: HealthFacts['due'];
-  /** Pairs of right or wrong answers. */
-  readonly counts: PairCounts;
-  /** Pairs with a score between 0 and 1, which the four counts leave out. */
-  readonly graded: number;
-  readonly incumbent: RunningSums;
-  readonly challenger: RunningSums;
-  readonly answers: HealthFacts['answers'];
-  readonly failures: { readonly worse: RunningSums; readonly discordant: number };
-  readonly guardrails: Readonly<Record<string, GuardrailSums>>;
 }
 
 export const NOTHING_TALLIED: CanaryTally = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canaryPlan, IN_POINTS, MARGIN } from './canary-shapes';
+import { canaryPlan, IN_POINTS, MARGIN } from '@/lib/domain/canary-plan-schema';
 
 /** Power of a canary's plan before it is registered. */
 const powerWay = z.object({

@@ -1,31 +1,27 @@
 import { z } from 'zod';
-import { GUARDRAIL_METRICS, VERDICTS } from '@/lib/domain/canary';
+import { canaryPlan, guardrail, IN_POINTS, MARGIN } from '@/lib/domain/canary-plan-schema';
+import { VERDICTS } from '@/lib/domain/canary-progress-schema';
 import { CANARY_STATES } from '@/lib/domain/canary-state';
 import { armCallers, guardrailReading, healthFinding, lateOutcomes } from './canary-readings';
 import { timestamp } from './identifier';
 
 /** A canary on the wire: the plan as a form fills it, and what was found so far. */
-const failureLevel = z.enum(['low', 'medium', 'high']);
 const share = z.number().min(0, 'From 0 to 1.').max(1, 'From 0 to 1.');
 const hours = z.int('Whole hours.').min(0).max(8760, 'At most a year.');
 const pairs = z.int('A whole number.').min(1).max(100_000_000);
 
-/** Differences of scores are shares of 1 on the wire and points on the pages. */
-export const IN_POINTS = 'As a share of 1: 0.005 is 0.5 points.';
 const ADDED_TOKENS = 'Tokens that the challenger may add to each call; null = no limit.';
-export const MARGIN = `How much worse than the incumbent still passes. ${IN_POINTS}`;
 const GUARDRAIL_MARGIN =
   'How much worse still passes: failureRate and custom in points as a share of 1 (0.005 is 0.5 points), latencyP95 and cost relative to the incumbent (0.1 is 10 %).';
 
-export const guardrail = z.strictObject({
-  metric: z.enum(GUARDRAIL_METRICS),
+const draftGuardrail = z.strictObject({
+  ...guardrail.shape,
   name: z.string().trim().min(1, 'Give it a name.').max(60),
   margin: z
     .number()
     .gt(0, 'More than 0.')
     .max(10, 'At most 1,000 (10 in the API).')
     .describe(GUARDRAIL_MARGIN),
-  whenBroken: z.enum(['rollBack', 'hold']),
 });
 
 const addedTokensMax = z.int().min(0).max(10_000_000).nullable().describe(ADDED_TOKENS);
@@ -33,8 +29,8 @@ const addedTokensMax = z.int().min(0).max(10_000_000).nullable().describe(ADDED_
 /** Every member that is left out is filled in from what a failure costs, but for the margin. */
 export const canaryDraft = z
   .strictObject({
-    failureLevel,
-    mode: z.enum(['shadow', 'optIn']).optional(),
+    failureLevel: canaryPlan.shape.failureLevel,
+    mode: canaryPlan.shape.mode.optional(),
     margin: z
       .number()
       .min(0.0001, 'At least 0.01 points (0.0001 in the API).')
@@ -47,13 +43,13 @@ export const canaryDraft = z
     pairsPlanned: pairs.optional(),
     lookEvery: pairs.optional(),
     alpha: z.number().min(0.0001, 'At least 0.0001.').max(0.05, 'At most 0.05.').optional(),
-    guardrails: z.array(guardrail).max(20).optional(),
+    guardrails: z.array(draftGuardrail).max(20).optional(),
     approvers: z.int().min(1).max(20).optional(),
     liveSteps: z.array(share).max(5).optional(),
     stepHours: hours.optional(),
     watchHours: hours.optional(),
     outcomeWindowHours: hours.optional(),
-    acceptsLowPower: z.boolean().optional(),
+    acceptsLowPower: canaryPlan.shape.acceptsLowPower.optional(),
     addedTokensMax: addedTokensMax.optional(),
   })
   .meta({ id: 'CanaryDraft', description: 'The plan of a canary before it is registered.' });
@@ -65,28 +61,6 @@ export const canaryExpected = z.strictObject({
   requestsADay: z.number().min(1, 'At least 1.').max(1e9).optional(),
 });
 export type CanaryExpectedInput = z.output<typeof canaryExpected>;
-
-export const canaryPlan = z
-  .object({
-    mode: z.enum(['shadow', 'optIn']),
-    margin: z.number().describe(MARGIN),
-    share: z.number(),
-    windowHours: z.int(),
-    pairsMin: z.int(),
-    pairsPlanned: z.int(),
-    lookEvery: z.int(),
-    alpha: z.number(),
-    guardrails: z.array(guardrail),
-    failureLevel,
-    approvers: z.int(),
-    liveSteps: z.array(z.number()),
-    stepHours: z.int(),
-    watchHours: z.int(),
-    outcomeWindowHours: z.int(),
-    acceptsLowPower: z.boolean(),
-    addedTokensMax: z.int().nullable().optional(),
-  })
-  .meta({ id: 'CanaryPlan', description: 'What was registered; nothing of it moves.' });
 
 const verdictReason = z.object({ code: z.string(), sentence: z.string() });
 

@@ -1,4 +1,5 @@
 import type { WeightedOperator } from './diversity';
+import type { FailureLevel } from './failure-level';
 import type { MethodName } from './method-settings';
 import type { ModelRole } from './model-role';
 import type { SplitName } from './split';
@@ -18,9 +19,6 @@ export const INTAKE_STEPS = [
   'review',
 ] as const;
 export type IntakeStep = (typeof INTAKE_STEPS)[number];
-
-/** How bad a regression in production is, by the person who would have it. */
-export type FailureLevel = 'low' | 'medium' | 'high';
 
 export type BindingConstraint = 'rollouts' | 'tokens' | 'gpuSeconds' | 'wallClock';
 

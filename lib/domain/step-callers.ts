@@ -1,16 +1,7 @@
-/** Callers who were served in a live step, by arm, and what is known of their outcomes. */
-export interface ArmCallers {
-  /** Callers who were served. */
-  readonly served: number;
-  /** Served callers whose time for an outcome is over. */
-  readonly due: number;
-  /** Due callers without an outcome. */
-  readonly missing: number;
-  /** Callers served within the hours of the step who have no outcome yet and time left for one. */
-  readonly open: number;
-}
+import type { z } from 'zod';
+import type { stepCallers } from './canary-progress-schema';
+import type { Immutable } from './immutable';
 
-export interface StepCallers {
-  readonly control: ArmCallers;
-  readonly challenger: ArmCallers;
-}
+/** Callers who were served in a live step, by arm, and what is known of their outcomes. */
+export type StepCallers = Immutable<z.output<typeof stepCallers>>;
+export type ArmCallers = StepCallers['control'];

@@ -7,7 +7,9 @@
  *
  * The table is fixed before any data: nothing here reads a result. Knows nothing of slots or of time.
  */
-import type { FailureLevel, IntakeSettings } from '@/lib/domain/intake';
+
+import type { FailureLevel } from '@/lib/domain/failure-level';
+import type { IntakeSettings } from '@/lib/domain/intake';
 import { DISCORDANCE_ASSUMED, pairsForMargin } from '@/lib/stats/paired-power';
 
 export interface CanaryPolicy {

@@ -1,7 +1,8 @@
-import { type CanaryProgress, countPairs, isDecided, look, NOT_LOOKED } from '@/lib/canary/looks';
+import { countPairs, isDecided, look, NOT_LOOKED } from '@/lib/canary/looks';
 import { differenceOf, type PairOutcome } from '@/lib/canary/pair-count';
 import type { Truth } from '@/lib/canary/power';
 import type { CanaryPlan, VerdictKind } from '@/lib/domain/canary';
+import type { CanaryProgress } from '@/lib/domain/canary-progress';
 import type { Rng } from '@/lib/random/seeded-rng';
 import { median } from '@/lib/stats/summary';
 

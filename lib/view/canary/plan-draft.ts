@@ -1,6 +1,7 @@
 import type { CanaryDraftInput } from '@/lib/contracts/canary-shapes';
-import type { CanaryPlan, Guardrail, GuardrailMetric } from '@/lib/domain/canary';
-import type { FailureLevel } from '@/lib/domain/intake';
+import type { CanaryPlan, Guardrail } from '@/lib/domain/canary';
+import type { FailureLevel } from '@/lib/domain/failure-level';
+import type { GuardrailMetric } from '@/lib/domain/guardrail-metric';
 import { numberOrNull, shareOrNull, textOfNumber, textOfShare } from '../draft-numbers';
 import { METRIC_WORDS } from './plan-lines';
 

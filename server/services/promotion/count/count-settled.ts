@@ -1,14 +1,16 @@
 import { recountCluster } from '@/lib/canary/cluster-count';
-import { type CanaryProgress, countWithLooks, isDecided, type Looked, NOT_LOOKED } from '@/lib/canary/looks';
+import { countWithLooks, isDecided, type Looked, NOT_LOOKED } from '@/lib/canary/looks';
 import { differenceOf } from '@/lib/canary/pair-count';
-import { type CanaryTally, NOTHING_TALLIED, readGuardrails, tallyPairs } from '@/lib/canary/tally';
+import { NOTHING_TALLIED, readGuardrails, tallyPairs } from '@/lib/canary/tally';
 import type { CanaryPlan, HealthFinding } from '@/lib/domain/canary';
 import type { CustomScores, PairState } from '@/lib/domain/canary-pair';
+import type { CanaryProgress, CanaryTally } from '@/lib/domain/canary-progress';
 import type { Clock } from '@/lib/ports/clock';
 import { meanOf, NOTHING_SUMMED, type RunningSums, withNumber } from '@/lib/stats/running-sums';
 import type { Prisma } from '@/server/db/generated/client';
 import { type CountingRow, writeCounted, writeLooks } from '@/server/repositories/canary-counting';
 import { sumClusters } from '@/server/repositories/canary-pairs';
+import { pairProgressOf, tallyOf } from '@/server/repositories/stored-canary';
 import { takeMoveIn } from '@/server/services/promotion/decide/move-canary';
 import { healthOf } from '@/server/services/promotion/read/stage-moment';
 
@@ -32,13 +34,13 @@ export interface StageState {
   readonly tally: CanaryTally;
 }
 
-export function stageState({ progress, tally, state }: CountingRow): StageState {
-  const kept = (progress ?? NOT_LOOKED) as CanaryProgress;
+export function stageState(row: CountingRow): StageState {
+  const kept = pairProgressOf(row) ?? NOT_LOOKED;
   // A watch lasts its time: only a proven harm ends it.
-  const goesOn = state === 'watch' && kept.latest?.kind !== 'fail';
+  const goesOn = row.state === 'watch' && kept.latest?.kind !== 'fail';
   return {
     progress: goesOn ? { ...kept, latest: null } : kept,
-    tally: (tally ?? NOTHING_TALLIED) as CanaryTally,
+    tally: tallyOf(row) ?? NOTHING_TALLIED,
   };
 }
 

@@ -1,9 +1,10 @@
 import { readArmGuardrails } from '@/lib/canary/arm-guardrails';
 import { decideStep, type StepDecision } from '@/lib/canary/live-steps';
 import { checkCallers } from '@/lib/canary/step-callers';
-import { NO_STEP, type StepProgress } from '@/lib/canary/step-progress';
+import { NO_STEP } from '@/lib/canary/step-progress';
 import { NOTHING_TALLIED } from '@/lib/canary/tally';
 import type { CanaryPlan } from '@/lib/domain/canary';
+import type { StepProgress } from '@/lib/domain/canary-progress';
 import { canonicalJson } from '@/lib/domain/content-hash';
 import type { StepCallers } from '@/lib/domain/step-callers';
 import type { Clock } from '@/lib/ports/clock';
@@ -18,6 +19,7 @@ import {
 } from '@/server/repositories/canary-counting';
 import { findLastLook } from '@/server/repositories/evidence';
 import { countStepCallers } from '@/server/repositories/step-callers';
+import { stepProgressOf } from '@/server/repositories/stored-canary';
 import { whyNotWiden } from '@/server/services/promotion/decide/assert-as-approved';
 import { takeMoveIn } from '@/server/services/promotion/decide/move-canary';
 import {
@@ -41,7 +43,7 @@ const SETTLING_MS = 5_000;
 export async function tickStep(tx: Tx, { row, plan }: Stepping, clock: Clock): Promise<void> {
   const nowMs = clock.nowMs();
   const callers = await callersOf(tx, { row, plan }, nowMs);
-  const progress = { ...((row.progress ?? NO_STEP) as StepProgress), callers };
+  const progress = { ...(stepProgressOf(row) ?? NO_STEP), callers };
   const since = new Date((row.stageStartedAt?.getTime() ?? nowMs) + SETTLING_MS);
   const { counts: arms, lastAt } = await countArms(row.slotId, since, tx);
   const seen = { ...row, lastTrafficAt: lastAt ?? row.lastTrafficAt };
@@ -81,7 +83,7 @@ function callersOf(tx: Tx, { row, plan }: Stepping, nowMs: number): Promise<Step
 
 /** Between looks the counts alone are kept, and only where one changed. */
 async function keepCallers(tx: Tx, row: CountingRow, progress: StepProgress): Promise<void> {
-  const before = (row.progress as StepProgress | null)?.callers;
+  const before = stepProgressOf(row)?.callers;
   if (canonicalJson(before ?? null) === canonicalJson(progress.callers ?? null)) return;
   await writeCounted(row.id, { progress, tally: row.tally ?? NOTHING_TALLIED }, tx);
 }
@@ -92,7 +94,7 @@ function isNews({ latest }: StepProgress, { verdict }: StepDecision): boolean {
 
 /** True where the finding about missing outcomes has changed since the stored counts. */
 function isFinding({ row, plan }: Stepping, callers: StepCallers): boolean {
-  const before = (row.progress as StepProgress | null)?.callers;
+  const before = stepProgressOf(row)?.callers;
   const stateOf = (one: StepCallers) => checkCallers(one, plan.pairsPlanned).state;
   return before !== undefined && stateOf(before) !== stateOf(callers);
 }

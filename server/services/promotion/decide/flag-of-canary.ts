@@ -2,7 +2,7 @@ import type { CanaryFacts } from '@/lib/domain/canary-state';
 import type { Prisma } from '@/server/db/generated/client';
 import type { CanaryRow } from '@/server/repositories/canaries';
 import { lockSlot } from '@/server/repositories/slots';
-import { planOf } from '@/server/services/promotion/read/canary-facts';
+import { planOf } from '@/server/repositories/stored-canary';
 import { type FlagMove, moveFlag } from '@/server/services/promotion/slot/move-flag';
 import { type MoveBy, namedActor } from './move-request';
 

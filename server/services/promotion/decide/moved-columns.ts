@@ -47,7 +47,7 @@ export function movedColumns(
     ...(request.kind === 'amend' ? { draft: request.draft, challengerId: request.challengerId } : {}),
     ...(request.kind === 'register' && who !== 'worker'
       ? {
-          plan: request.plan as unknown as Prisma.InputJsonObject,
+          plan: request.plan,
           planHash: planHash(request.plan),
           registeredBy: who.name,
           registeredAt: now,

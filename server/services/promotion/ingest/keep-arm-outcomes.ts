@@ -3,7 +3,6 @@ import {
   type CallerChange,
   NO_STEP,
   NOTHING_OF_CALLER,
-  type StepProgress,
   withCallers,
 } from '@/lib/canary/step-progress';
 import { NOTHING_TALLIED } from '@/lib/canary/tally';
@@ -20,6 +19,7 @@ import {
   sumCallers,
 } from '@/server/repositories/arm-outcomes';
 import { type CountingRow, lockCounting, writeCounted } from '@/server/repositories/canary-counting';
+import { stepProgressOf } from '@/server/repositories/stored-canary';
 import { outcomeWindowMs } from '@/server/services/promotion/read/stage-moment';
 import {
   allRefused,
@@ -66,7 +66,7 @@ async function countInStep(
   counted: readonly ArmOutcomeGiven[],
 ): Promise<void> {
   const before = await sumCallers(of, counted, tx);
-  const progress = withCallers((row.progress ?? NO_STEP) as StepProgress, changesOf(counted, before));
+  const progress = withCallers(stepProgressOf(row) ?? NO_STEP, changesOf(counted, before));
   await writeCounted(row.id, { progress, tally: row.tally ?? NOTHING_TALLIED }, tx);
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@/server/repositories/canaries';
 import { exposePairs } from '@/server/repositories/canary-pairs';
 import { getSlotRow } from '@/server/repositories/slots';
-import { planOf } from '@/server/services/promotion/read/canary-facts';
+import { planOf } from '@/server/repositories/stored-canary';
 import { HOUR_MS, stageHours } from '@/server/services/promotion/read/stage-moment';
 import { exposureIds } from '@/server/serving/exposure-id';
 

@@ -1,4 +1,3 @@
-import type { CanaryPlan } from '@/lib/domain/canary';
 import type { CanaryFacts, CanaryState, SlotKind } from '@/lib/domain/canary-state';
 import { may } from '@/lib/policy/roles';
 import { shownOnHeldOut } from '@/lib/report/claims/shown-on-held-out';
@@ -8,6 +7,7 @@ import type { CanaryRow } from '@/server/repositories/canaries';
 import { readMeasuredPrompts } from '@/server/repositories/held-out-scores';
 import { listMemberships, type MembershipRow } from '@/server/repositories/people';
 import { findRunManifest } from '@/server/repositories/runs';
+import { planOf } from '@/server/repositories/stored-canary';
 import { confirmationOf } from '@/server/services/evaluations/read-confirmation';
 import { readWeight } from './challenger-weight';
 
@@ -29,10 +29,6 @@ export async function readFacts(row: CanaryRow, tx: Tx): Promise<CanaryFacts> {
     ...(await measuredOf(row)),
     weight: await readWeight(row, tx),
   };
-}
-
-export function planOf({ plan }: Pick<CanaryRow, 'plan'>): CanaryPlan | null {
-  return plan as unknown as CanaryPlan | null;
 }
 
 /** Counts the newest decision of each person who may still review: those who left or lost the role approve no more. */

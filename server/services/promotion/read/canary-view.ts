@@ -1,7 +1,7 @@
 import type { CanaryView } from '@/lib/contracts/canary-shapes';
 import type { CanaryPlan, Verdict } from '@/lib/domain/canary';
 import type { CanaryListRow, CanaryRow, LookRow } from '@/server/repositories/canaries';
-import { planOf } from './canary-facts';
+import { lookDetailOf, planOf } from '@/server/repositories/stored-canary';
 
 /** Rows of canaries as the API shows them. */
 type Shown = Pick<
@@ -81,14 +81,9 @@ function pairsOf(progress: unknown): number {
   return kept?.count?.differences.n ?? (kept?.control?.n ?? 0) + (kept?.challenger?.n ?? 0);
 }
 
-interface KeptDetail extends Pick<Verdict, 'reasons'> {
-  readonly reason?: string;
-  readonly step?: number | null;
-}
-
 export function lookView(row: LookRow) {
-  const { stage, look, pairs, discordant, difference, lower, upper, verdict, detail, at } = row;
-  const { reasons, reason = null, step = null } = detail as unknown as KeptDetail;
+  const { stage, look, pairs, discordant, difference, lower, upper, verdict, at } = row;
+  const { reasons, reason = null, step = null } = lookDetailOf(row);
   return {
     stage: stage as 'shadow' | 'liveStep' | 'watch',
     step,

@@ -1,12 +1,12 @@
 import { readArmGuardrails } from '@/lib/canary/arm-guardrails';
-import type { CanaryProgress } from '@/lib/canary/looks';
 import { pairsStillNeeded } from '@/lib/canary/power';
-import { NO_STEP, type StepProgress } from '@/lib/canary/step-progress';
-import { type CanaryTally, NOTHING_TALLIED, readGuardrails } from '@/lib/canary/tally';
+import { NO_STEP } from '@/lib/canary/step-progress';
+import { NOTHING_TALLIED, readGuardrails } from '@/lib/canary/tally';
 import type { ListCanariesInput } from '@/lib/contracts/canaries';
 import type { CanaryDetail, CanaryView } from '@/lib/contracts/canary-shapes';
 import type { Actor } from '@/lib/domain/actor';
 import type { CanaryPlan, GuardrailReading } from '@/lib/domain/canary';
+import type { CanaryTally, StepProgress } from '@/lib/domain/canary-progress';
 import type { Clock } from '@/lib/ports/clock';
 import { signTestP } from '@/lib/stats/binomial';
 import { meanOf } from '@/lib/stats/running-sums';
@@ -21,7 +21,7 @@ import {
 import { readLatencyQuantiles } from '@/server/repositories/canary-pairs';
 import { findEvaluator, type KeptEvaluator, sumProbeCalls } from '@/server/repositories/evaluator-probes';
 import { cutPage } from '@/server/repositories/keyset';
-import { planOf } from './canary-facts';
+import { pairProgressOf, planOf, stepProgressOf, tallyOf } from '@/server/repositories/stored-canary';
 import { canaryView, lookView, planView } from './canary-view';
 import { draftOf } from './kept-draft';
 import { HOUR_MS, healthOf, stageHours } from './stage-moment';
@@ -62,7 +62,7 @@ export async function canaryDetail(
   ]);
   const latency = await latencyOf(row, looks);
   const latest = latestLook(row, looks);
-  const tally = (row.tally ?? NOTHING_TALLIED) as unknown as CanaryTally;
+  const tally = tallyOf(row) ?? NOTHING_TALLIED;
   const { plan: draft, expected } = draftOf(row);
   const { pairs, missingIncumbent, missingChallenger } = tally.settled;
   const { onlyIncumbent, onlyChallenger } = tally.counts;
@@ -100,8 +100,8 @@ function leftOf(row: CanaryRow, plan: CanaryPlan, nowMs: number) {
     stageEndsAt: new Date(endsMs).toISOString(),
     hoursLeft: Math.max(0, endsMs - nowMs) / HOUR_MS,
   };
-  const progress = row.progress as unknown as CanaryProgress | null;
   if (state !== 'shadow') return { ...time, pairsLeft: null, pairsStillNeeded: null };
+  const progress = pairProgressOf(row);
   const n = progress?.count.differences.n ?? 0;
   const { latest = null } = progress ?? {};
   const lower = latest?.lower ?? null;
@@ -141,13 +141,13 @@ async function latencyOf(row: CanaryRow, looks: readonly LookRow[]): Promise<Can
  * end only: until then it is open, and afterwards as it was judged.
  */
 function guardrailsNow(
-  { state, progress }: CanaryRow,
+  row: CanaryRow,
   plan: CanaryPlan,
   { tally, latest }: { readonly tally: CanaryTally; readonly latest: LookRow | undefined },
 ): CanaryDetail['guardrails'] {
   const detail = latest?.detail as { readonly guardrails?: readonly GuardrailReading[] } | undefined;
-  if (state === 'liveStep') {
-    const readings = readArmGuardrails(plan, (progress ?? NO_STEP) as unknown as StepProgress, null);
+  if (row.state === 'liveStep') {
+    const readings = readArmGuardrails(plan, stepProgressOf(row) ?? NO_STEP, null);
     return readings.map((reading) => ({
       ...((reading.state === 'unmeasured' && detail?.guardrails?.find(({ name }) => name === reading.name)) ||
         reading),
@@ -165,22 +165,22 @@ function guardrailsNow(
 }
 
 /** Mean scores of the arms of a live step; null elsewhere. */
-function armScores({ state, progress }: CanaryRow): CanaryDetail['scores'] | null {
-  if (state !== 'liveStep') return null;
-  const { control, challenger } = (progress ?? NO_STEP) as unknown as StepProgress;
+function armScores(row: CanaryRow): CanaryDetail['scores'] | null {
+  if (row.state !== 'liveStep') return null;
+  const { control, challenger } = stepProgressOf(row) ?? NO_STEP;
   const mean = (sums: StepProgress['control']) => (sums.n === 0 ? null : meanOf(sums));
   return { incumbent: mean(control), challenger: mean(challenger) };
 }
 
-function armsOf({ state, progress }: CanaryRow): CanaryDetail['arms'] {
-  if (state !== 'liveStep') return null;
-  const kept = progress as unknown as StepProgress | null;
+function armsOf(row: CanaryRow): CanaryDetail['arms'] {
+  if (row.state !== 'liveStep') return null;
+  const kept = stepProgressOf(row);
   return { control: kept?.control.n ?? 0, challenger: kept?.challenger.n ?? 0 };
 }
 
-function callersOf({ state, progress }: CanaryRow): CanaryDetail['callers'] {
-  if (state !== 'liveStep') return null;
-  const { callers } = (progress ?? NO_STEP) as unknown as StepProgress;
+function callersOf(row: CanaryRow): CanaryDetail['callers'] {
+  if (row.state !== 'liveStep') return null;
+  const { callers } = stepProgressOf(row) ?? NO_STEP;
   return callers === undefined
     ? null
     : { control: { ...callers.control }, challenger: { ...callers.challenger } };
@@ -207,6 +207,6 @@ function healthNow(
     plan,
     presentId: row.slot.livePromptId,
   };
-  const tally = (row.tally ?? null) as unknown as CanaryTally | null;
+  const tally = tallyOf(row);
   return healthOf(counting, plan, { nowMs: clock.nowMs(), tally }).map((finding) => ({ ...finding }));
 }

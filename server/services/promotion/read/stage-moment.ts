@@ -1,7 +1,8 @@
 import { plannedArms } from '@/lib/canary/bucketing';
 import { checkHealth, type HealthFacts } from '@/lib/canary/health';
-import { type CanaryTally, NOTHING_TALLIED } from '@/lib/canary/tally';
+import { NOTHING_TALLIED } from '@/lib/canary/tally';
 import type { CanaryPlan, HealthFinding } from '@/lib/domain/canary';
+import type { CanaryTally } from '@/lib/domain/canary-progress';
 import type { StepCallers } from '@/lib/domain/step-callers';
 import type { CountingRow } from '@/server/repositories/canary-counting';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Actor, Role } from '@/lib/domain/actor';
-import { VERDICTS } from '@/lib/domain/canary-progress-schema';
 import { CANARY_STATES, type CanaryFacts, type CanaryMove } from '@/lib/domain/canary-state';
+import { VERDICTS } from '@/lib/domain/verdict-kind';
 import { AppError } from '@/lib/errors/app-error';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import { type Mover, moveCanary } from './canary-moves';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canaryPlan, guardrail, IN_POINTS, MARGIN } from '@/lib/domain/canary-plan-schema';
-import { VERDICTS } from '@/lib/domain/canary-progress-schema';
 import { CANARY_STATES } from '@/lib/domain/canary-state';
+import { VERDICTS } from '@/lib/domain/verdict-kind';
 import { armCallers, guardrailReading, healthFinding, lateOutcomes } from './canary-readings';
 import { timestamp } from './identifier';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { costPerPoint, difference } from './cost-per-point';
+import { difference } from '@/lib/domain/score-schema';
+import { costPerPoint } from './cost-per-point';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { armScore, pairDifference } from './pair-difference';

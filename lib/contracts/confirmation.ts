@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { difference } from './cost-per-point';
+import { difference, measurement } from '@/lib/domain/score-schema';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
-import { measurement } from './run-shapes';
 
 /**
  * The sealed confirmation examples of a split: opened once for one named prompt, which is scored once beside the

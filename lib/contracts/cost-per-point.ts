@@ -1,21 +1,5 @@
 import { z } from 'zod';
-
-/** A paired difference and what a point of it cost, as every answer gives them. */
-export const difference = z
-  .object({
-    mean: z.number(),
-    lower: z.number().nullable(),
-    upper: z.number().nullable(),
-    n: z.int(),
-    comparisons: z
-      .int()
-      .optional()
-      .describe(
-        'Distinct prompts over which the interval holds together; absent or 1 = a single comparison.',
-      ),
-    missing: z.int().optional().describe('Pairs with a missing score, counted against each end.'),
-  })
-  .meta({ id: 'PairedDifference' });
+import { difference } from '@/lib/domain/score-schema';
 
 /** Whether a run keeps the quality of another one, by a margin that was registered (share of 1). */
 export const qualityClaim = z

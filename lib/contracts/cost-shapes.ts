@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { difference, measurement } from '@/lib/domain/score-schema';
 import { TARGET_WORDS } from '@/lib/domain/target-amounts';
-import { costPerPoint, difference, qualityClaim } from './cost-per-point';
+import { costPerPoint, qualityClaim } from './cost-per-point';
 import { timestamp } from './identifier';
-import { measurement } from './run-shapes';
 
 /** Parts of a run's cost: sums, milestones, comparison with serial, and the headline without a bare speedup. */
 export const totals = z.object({

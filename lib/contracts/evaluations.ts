@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { measurement } from '@/lib/domain/score-schema';
 import { evaluationCacheSettings } from './evaluator-settings';
 import { seedCandidateText } from './experiment-config';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
-import { measurement } from './run-shapes';
 
 /** Scores of one prompt on an evaluation split, from the cache where they are; and what the cache has spared. */
 

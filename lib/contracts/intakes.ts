@@ -1,15 +1,14 @@
 import { z } from 'zod';
+import { intakeAnswers, intakeReasons } from '@/lib/domain/intake-schema';
 import { experiment } from './experiments';
 import { displayName, identifier, timestamp } from './identifier';
 import {
   canaryPolicy,
   defaultLine,
   heldOutPower,
-  intakeAnswers,
   intakeEstimate,
   intakeFault,
   intakeQuestion,
-  intakeReasons,
   intakeSuggestion,
 } from './intake-shapes';
 import { operation } from './operation';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { measurement } from './run-shapes';
+import { measurement } from '@/lib/domain/score-schema';
 
 /** Comparison of arms that were measured on the same examples, and of any two of them. */
 export const pairVerdict = z.enum(['better', 'worse', 'undecided']).meta({ id: 'PairVerdict' });

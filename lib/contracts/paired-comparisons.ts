@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { difference } from './cost-per-point';
+import { difference } from '@/lib/domain/score-schema';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { pageQuery } from './page';

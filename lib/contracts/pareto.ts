@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { METHOD_NAMES } from '@/lib/domain/method-words';
+import { measurement } from '@/lib/domain/score-schema';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { armScore, frontStanding, pairDifference } from './pair-difference';
 import { levelTwoReading } from './practice-readings';
-import { measurement } from './run-shapes';
 import { scoreDoubt } from './score-doubt';
 import { overSeeds, publishedValue } from './sweep-shapes';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LEVEL_TWO_READINGS } from '@/lib/domain/level-two-readings';
-import { difference } from './cost-per-point';
+import { difference } from '@/lib/domain/score-schema';
 import { identifier } from './identifier';
 import { operation } from './operation';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { costPerPoint, difference, qualityClaim } from './cost-per-point';
+import { difference } from '@/lib/domain/score-schema';
+import { costPerPoint, qualityClaim } from './cost-per-point';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { roleModel } from './role-models';

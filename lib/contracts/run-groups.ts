@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { measurement } from '@/lib/domain/score-schema';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
-import { measurement, runStatus } from './run-shapes';
+import { runStatus } from './run-shapes';
 import { controlSetBody, setProgress } from './set-progress';
 
 /**

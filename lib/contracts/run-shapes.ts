@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RUN_KINDS, RUN_STATUSES } from '@/lib/domain/run';
+import { runSummary } from '@/lib/domain/run-summary-schema';
 import { confounding } from './confounding';
-import { difference } from './cost-per-point';
 import { timestamp } from './identifier';
 import { rolloutOfAgent } from './rollout-of-agent';
 import { scoreDoubt } from './score-doubt';
@@ -12,45 +12,8 @@ import { spend } from './spend-shape';
 export const runKind = z.enum(RUN_KINDS).meta({ id: 'RunKind' });
 export const runStatus = z.enum(RUN_STATUSES).meta({ id: 'RunStatus' });
 
-export const measurement = z
-  .object({
-    mean: z.number(),
-    lower: z.number().nullable(),
-    upper: z.number().nullable(),
-    n: z.int().describe('Examples that were scored.'),
-    missing: z.int().optional().describe('Examples without a score; absent = none.'),
-  })
-  .meta({ id: 'Measurement' });
-
-export const runSummary = z
-  .object({
-    phase: z.enum(['waiting', 'measuring', 'mapping', 'aggregating', 'combining', 'planning', 'ended']),
-    phaseDone: z.int(),
-    phaseTotal: z.int(),
-    iteration: z.int(),
-    iterationsClosed: z.int(),
-    plannedIterations: z.int().nullable(),
-    rollouts: z.int(),
-    plannedRollouts: z.int(),
-    evaluationRollouts: z.int(),
-    plannedEvaluationRollouts: z.int(),
-    failures: z.int(),
-    trainExamplesSeen: z.int(),
-    batchSize: z.number().nullable(),
-    batchReason: z.string().nullable(),
-    seedScore: measurement.nullable(),
-    lastScore: measurement.nullable(),
-    bestScore: measurement.nullable(),
-    bestCandidateHash: z.string().nullable(),
-    /** Best prompt over the original one, corrected for the choice; null until the run has ended. */
-    gain: difference.nullable(),
-    spend,
-    learningMs: z.number(),
-    evaluationMs: z.number(),
-    startedAtMs: z.number().nullable(),
-    lastFactAtMs: z.number().nullable(),
-  })
-  .meta({ id: 'RunSummary' });
+/** Dollars are null where a model has no price. */
+const shownSummary = runSummary.extend({ spend }).meta({ id: 'RunSummary' });
 
 export const run = z
   .object({
@@ -84,7 +47,7 @@ export const run = z
     readinessLight: z.string().nullable(),
     worker: z.string().nullable(),
     lastSeq: z.int(),
-    summary: runSummary,
+    summary: shownSummary,
     scoreDoubt: scoreDoubt.nullable(),
     /** Estimate at the pace so far; null before there is a pace. */
     timeLeftMs: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { difference } from '@/lib/domain/score-schema';
 import { TRUTH_ORDER, TRUTH_TONES } from '@/lib/domain/truth';
-import { difference, qualityClaim } from './cost-per-point';
+import { qualityClaim } from './cost-per-point';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { listOf } from './page';

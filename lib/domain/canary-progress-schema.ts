@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { VERDICTS } from './verdict-kind';
 
 /** Counts of a canary's stage so far, as its row keeps it: sums, never single pairs. */
 const runningSums = z.object({ n: z.number(), sum: z.number(), sumSquares: z.number() });
 const armSums = z.object({ control: runningSums, challenger: runningSums });
-
-export const VERDICTS = ['pass', 'fail', 'continue', 'inconclusive', 'invalid'] as const;
 
 const verdictReason = z.object({
   code: z.enum([
@@ -101,7 +100,7 @@ export const canaryTally = z.object({
   guardrails: z.record(z.string(), z.object({ worse: runningSums, price: runningSums })),
 });
 
-/** Looks are kept for good, so codes of earlier versions are among them. */
+/** Looks are never deleted, so codes of earlier versions are among them. */
 export const lookDetail = z.object({
   reasons: z.array(z.object({ code: z.string(), sentence: z.string() })),
   reason: z.string().optional(),

@@ -1,4 +1,7 @@
+import type { z } from 'zod';
 import type { Cause } from './cause';
+import type { Immutable } from './immutable';
+import type { measurement } from './score-schema';
 
 /** A number in 0..1 from an evaluator. `rightParts / totalParts` carries micro accuracy (FiNER: tags). */
 export interface Score {
@@ -44,14 +47,4 @@ export interface EvaluatorReply {
   readonly costUsd?: number;
 }
 
-/** A mean over the scored examples with its uncertainty; what every number on screen needs with it. */
-export interface Measurement {
-  readonly mean: number;
-  /** 95 % interval, or null where there is none (n = 0). */
-  readonly lower: number | null;
-  readonly upper: number | null;
-  /** Examples that were scored; missing ones are not among them. */
-  readonly n: number;
-  /** Examples without a score; absent = none. Facts state them next to the measurement. */
-  readonly missing?: number | undefined;
-}
+export type Measurement = Immutable<z.output<typeof measurement>>;

@@ -1,21 +1,10 @@
 import type { z } from 'zod';
 import type { Immutable } from './immutable';
 import type { budget } from './learning-schema';
+import type { usedSpend } from './run-summary-schema';
 
 /** Resources used, and the hard caps on them. */
-export interface Spend {
-  readonly rollouts: number;
-  /** Rollouts on held-out and selection; they count in money and tokens, not under the rollout cap (rulings E1). */
-  readonly evaluationRollouts: number;
-  readonly calls: number;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
-  readonly tokensCached: number;
-  /** Price paid. */
-  readonly spendUsd: number;
-  /** All answers used, priced as if the cache were cold; every comparison uses this. */
-  readonly costUsd: number;
-}
+export type Spend = Immutable<z.output<typeof usedSpend>>;
 
 export const NO_SPEND: Spend = {
   rollouts: 0,

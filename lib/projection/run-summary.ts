@@ -1,57 +1,14 @@
-import type { BatchPlanReason } from '@/lib/domain/batch-plan';
 import { isUnreadable } from '@/lib/domain/cause';
 import type { Fact, FactOf, FactType } from '@/lib/domain/ledger-entry';
+import type { RunSummary } from '@/lib/domain/run-summary';
 import type { Measurement } from '@/lib/domain/score';
 import { withMissing } from '@/lib/domain/scored-count';
-import { NO_SPEND, type Spend, spendWithHedges } from '@/lib/domain/spend';
-import type { PairedDifference } from '@/lib/stats/paired-difference';
+import { NO_SPEND, spendWithHedges } from '@/lib/domain/spend';
 
 /**
- * A run on one line: what lists and the head of a run page show without reading its ledger. A projection: folding
- * all facts of a run in order gives what the run row holds. Knows nothing of status, which the run row keeps itself.
+ * A run on one line. A projection: folding all facts of a run in order gives what the run row holds. Knows nothing of
+ * status, which the run row keeps itself.
  */
-export interface RunSummary {
-  readonly phase: RunPhase;
-  /** Rollouts of the phase that are done, of those that it has. */
-  readonly phaseDone: number;
-  readonly phaseTotal: number;
-  /** The iteration in work or closed last; -1 = the measurement before the first. */
-  readonly iteration: number;
-  readonly iterationsClosed: number;
-  readonly plannedIterations: number | null;
-  readonly rollouts: number;
-  readonly plannedRollouts: number;
-  readonly evaluationRollouts: number;
-  readonly plannedEvaluationRollouts: number;
-  /** Rollouts without a usable answer. */
-  readonly failures: number;
-  readonly trainExamplesSeen: number;
-  readonly batchSize: number | null;
-  readonly batchReason: BatchPlanReason | null;
-  readonly seedScore: Measurement | null;
-  readonly lastScore: Measurement | null;
-  readonly bestScore: Measurement | null;
-  readonly bestCandidateHash: string | null;
-  /** Gain of the best prompt over the original prompt, corrected for the choice; known once the run has ended. */
-  readonly gain: PairedDifference | null;
-  /** As of the last closed iteration. */
-  readonly spend: Spend;
-  /** Sums over closed iterations and measurements: what an estimate of the time left is made from. */
-  readonly learningMs: number;
-  readonly evaluationMs: number;
-  readonly startedAtMs: number | null;
-  readonly lastFactAtMs: number | null;
-}
-
-export type RunPhase =
-  | 'waiting'
-  | 'measuring'
-  | 'mapping'
-  | 'aggregating'
-  | 'combining'
-  | 'planning'
-  | 'ended';
-
 export const EMPTY_SUMMARY: RunSummary = {
   phase: 'waiting',
   phaseDone: 0,

@@ -1,5 +1,6 @@
 import { isEnded, type RunStatus } from '@/lib/domain/run';
-import { estimateLeftMs, type RunSummary } from './run-summary';
+import type { RunSummary } from '@/lib/domain/run-summary';
+import { estimateLeftMs } from './run-summary';
 
 /**
  * Several runs followed as one: how many have ended, what they used, how long the longest still takes. Knows nothing of

@@ -8,13 +8,6 @@ export interface StoredPlace {
   readonly id: string;
 }
 
-/** A JSON column as its schema reads it, defaults filled in. @throws AppError STORED_UNREADABLE */
-export function readStored<S extends z.ZodType>(schema: S, stored: unknown, place: StoredPlace): z.output<S> {
-  const read = schema.safeParse(stored);
-  if (read.success) return read.data;
-  throw unreadable(read.error, place);
-}
-
 /**
  * The stored value itself, once its schema accepts it: for what is hashed or shown as it was stored, so that nothing may
  * be left out or filled in. @throws AppError STORED_UNREADABLE

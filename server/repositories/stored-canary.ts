@@ -17,12 +17,12 @@ interface Counting {
   readonly progress: unknown;
 }
 
-/** Of shadow and watch; null before the first pair. */
+/** Progress of shadow and watch; null before the first pair. */
 export function pairProgressOf({ id, progress }: Counting): CanaryProgress | null {
   return progress === null ? null : checkStored(pairProgress, progress, placeOf(id, 'progress'));
 }
 
-/** Of a live step; null before the first outcome. */
+/** Progress of a live step; null before the first outcome. */
 export function stepProgressOf({ id, progress }: Counting): StepProgress | null {
   return progress === null ? null : checkStored(stepProgress, progress, placeOf(id, 'progress'));
 }

@@ -1,3 +1,4 @@
+import { checkCasts } from './cast-rule';
 import { checkCycles } from './cycle-rule';
 import { checkDirections } from './direction-rules';
 import { checkLevels } from './level-rules';
@@ -15,6 +16,7 @@ export function checkArchitecture(files: readonly SourceFile[]): Violation[] {
     ...checkPlaces(files),
     ...checkShapes(files),
     ...checkCycles(files),
+    ...checkCasts(files),
   ];
   return found.sort((a, b) => a.file.localeCompare(b.file));
 }

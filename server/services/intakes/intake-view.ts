@@ -1,6 +1,6 @@
-import { intakeAnswers, intakeReasons } from '@/lib/contracts/intake-shapes';
 import type { IntakeLineView, IntakeView } from '@/lib/contracts/intakes';
 import type { IntakeAnswers, IntakeRecord } from '@/lib/domain/intake';
+import { intakeAnswers, intakeReasons } from '@/lib/domain/intake-schema';
 import { canaryPolicyOf, canarySentence } from '@/lib/policy/canary-policy';
 import { powerOf } from '@/lib/policy/intake';
 import { answerFaults } from '@/lib/policy/intake-answers';

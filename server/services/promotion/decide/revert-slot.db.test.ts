@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '@/lib/domain/actor';
+import { canaryPlan } from '@/lib/testing/builders/canary-plan';
 import { testActor } from '@/lib/testing/test-actor';
 import { openVanishingProxy, type VanishingProxy } from '@/server/adapters/testing/vanishing-proxy';
 import { closeDb, db } from '@/server/db/client';
@@ -88,7 +89,7 @@ describe('a revert', () => {
   it('ends it later where its row was held: the worker finds what was taken back and goes on no step', async () => {
     await db().canary.update({
       where: { id: slot.canaryId },
-      data: { plan: { liveSteps: [0.05, 1] }, planHash: 'h' },
+      data: { plan: canaryPlan({ liveSteps: [0.05, 1] }), planHash: 'h' },
     });
     await move(slot, { kind: 'revert' });
     await tickCanaries(systemClock);

@@ -9,6 +9,9 @@ import { expect, test } from './support/test';
 
 const ACTIONS_MAX = 8;
 
+/** Fewer measurements than a diagnosis looks at, whatever the run learns: always undecided. */
+const ONE_MEASUREMENT = { evaluation: { everyExamples: 12 } };
+
 test.describe('from the sign-in page', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
@@ -56,7 +59,12 @@ test('An undecided diagnosis offers more serial examples or an exploratory run, 
   api,
 }) => {
   const { id: splitId } = await smallSplit(api, { train: 12, selection: 0, heldOut: 6, confirmation: 0 });
-  const experiment = await makeExperiment(api, { name: 'Too small to tell', pace: 'fast', splitId });
+  const experiment = await makeExperiment(api, {
+    name: 'Too small to tell',
+    pace: 'fast',
+    splitId,
+    settings: ONE_MEASUREMENT,
+  });
   await page.goto(`/experiments/${experiment.id}`);
   await page.getByRole('button', { name: 'Run', exact: true }).first().click();
   await page.getByRole('button', { name: 'Start plan' }).click();

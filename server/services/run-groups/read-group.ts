@@ -16,8 +16,8 @@ import {
   listGroupRows,
   readIterationWork,
 } from '@/server/repositories/run-groups';
-import { progressOf } from '@/server/services/run-sets/followed-runs';
 import { manifestOf } from '@/server/repositories/stored-manifest';
+import { progressOf } from '@/server/services/run-sets/followed-runs';
 
 /** A group as people see it: a curve for each task, never one for all. */
 export async function readGroup(

@@ -118,10 +118,12 @@ describe('the manifest of a run', () => {
     expect(codeOf(parts({ kind: 'serialBaseline', settings }))).toBeNull();
   });
 
-  it('names every role that has no model', () => {
-    const bindings = { serving: null, proposer: binding, evaluator: null };
-    expect(() => buildRunManifest(parts({ bindings }))).toThrow(/Missing: serving, evaluator/);
-    expect(codeOf(parts({ bindings }))).toBe('ROLE_MODEL_MISSING');
+  it('refuses each asked role without a model, and no evaluator where code scores', () => {
+    const asked = (missing: Partial<ManifestParts['bindings']>) =>
+      codeOf(parts({ bindings: { serving: binding, proposer: binding, evaluator: binding, ...missing } }));
+    expect(asked({ serving: null })).toBe('ROLE_MODEL_MISSING');
+    expect(asked({ proposer: null })).toBe('ROLE_MODEL_MISSING');
+    expect(asked({ evaluator: null })).toBeNull();
   });
 
   it('refuses a split without train or held-out examples', () => {

@@ -303,8 +303,17 @@ describe('a repeated measurement', () => {
   }
   /** Adds a batch sized to the hardware, a condition of a speedup. */
   async function dynamic(id: string) {
-    const { batch: _, ...manifest } = (await read(id)).manifest as Record<string, never>;
-    return { ...manifest, batch: { kind: 'dynamic' } };
+    const manifest = (await read(id)).manifest as Record<string, never>;
+    const batch = {
+      kind: 'dynamic',
+      profileSizes: [2, 4],
+      tauShare: 0.95,
+      peakSlope: 'finiteDifference',
+      maxBatch: 8,
+      confirm: false,
+      rewardVarianceFloor: null,
+    };
+    return { ...manifest, batch };
   }
 
   it('starts no seed of a claim that has lost a condition of its speedup', async () => {

@@ -13,7 +13,7 @@ test('An API key is shown once, works until it is revoked, and not a moment long
   await page.getByRole('button', { name: 'New key' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Role').selectOption('viewer');
+  await dialog.getByLabel('Permissions').selectOption('viewer');
   await dialog.getByRole('button', { name: 'Make the key' }).click();
   const secret = (await page.getByTestId('secret').textContent()) ?? '';
   expect(secret).toMatch(/^wgl_/);

@@ -9,7 +9,7 @@ interface MeasuredValueProps {
   /** What stands where nothing was measured. */
   readonly none?: string;
   readonly large?: boolean;
-  /** Why it is no headline: the word stands in the place of its interval; struck through where it cannot be believed. */
+  /** Reason why it is no headline, shown instead of its interval; unreliable scores are struck through. */
   readonly doubt?: Pick<ScoreDoubt, 'code' | 'word' | 'sentence'> | null;
 }
 

@@ -77,7 +77,7 @@ export const pinnedTextGrad = z.object({
   version: z.string(),
   /** A new prompt that is worse on the selection split is taken back. */
   revertIfWorse: z.boolean(),
-  /** Gradients of so many earlier steps are shown again. */
+  /** Number of earlier steps whose gradients are shown again. */
   gradientMemory: z.number(),
   /** Sentences that every new prompt must obey. */
   constraints: z.array(z.string()),
@@ -98,7 +98,7 @@ export const pinnedMipro = z.object({
   labelledDemos: z.number(),
   /** Selection examples of a trial, where there are more of them than that. */
   minibatch: z.number(),
-  /** A full evaluation after so many trials on minibatches. */
+  /** Number of minibatch trials before a full evaluation. */
   fullEvaluationEvery: z.number(),
   useGroundTruth: z.boolean(),
 });

@@ -1,6 +1,6 @@
 import { isRuleId } from './back-office/rules';
 import { sha256Hex } from './hashing';
-import { type Difficulty, difficultyOf, insightCodeOf, topicOf } from './outcome';
+import { type Difficulty, difficultyOf, insightCodeOf, subjectOf, topicOf } from './outcome';
 import { answerParts } from './plausible-answer';
 import { PRACTICE_PROFILES, type PracticeProfile, type PracticeProfileId } from './profiles';
 import { restored } from './prompt-parts';
@@ -25,6 +25,8 @@ export interface KnownExample {
   readonly expected: string;
   readonly groupKey: string | null;
   readonly difficulty: Difficulty;
+  /** The topic in words, and how it is known again. */
+  readonly subject: string;
   readonly code: string;
   /** Answers of the whole key, for wrong ones. */
   readonly vocabulary: readonly string[];
@@ -49,9 +51,11 @@ export class AnswerKeys {
     for (const { question, expected, exampleId, groupKey } of key.entries) {
       const hash = questionHash(question);
       if (examples.has(hash)) continue;
-      const code = insightCodeOf(topicOf(exampleId, groupKey, profile), profile);
+      const topic = topicOf(exampleId, groupKey, profile);
+      const code = insightCodeOf(topic, profile);
+      const subject = subjectOf(topic, profile);
       const difficulty = difficultyOf(exampleId, profile);
-      examples.set(hash, { profile, exampleId, expected, groupKey, difficulty, code, vocabulary });
+      examples.set(hash, { profile, exampleId, expected, groupKey, difficulty, subject, code, vocabulary });
       this.profileByCode.set(code, profile);
     }
     this.examplesByKey.set(id, examples);

@@ -1,6 +1,6 @@
 import type { AnswerKeys } from './answer-keys';
 import { officeCriticism } from './back-office/office-reflection';
-import { insightSentence } from './insight-text';
+import { insightSentence } from './insight-words';
 import { isSameAnswer } from './judge-reply';
 import { type PromptPart, textOf } from './prompt-parts';
 import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';

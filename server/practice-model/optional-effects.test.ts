@@ -106,7 +106,10 @@ describe('staleness', () => {
   }
 
   it('takes its share of what reflections on another playbook teach, and nothing of the others', () => {
-    const [before, now] = ['', '[calc-00001] helpful=0 harmful=0 :: [lesson 0A1B2C] x'];
+    const [before, now] = [
+      '',
+      '[calc-00001] helpful=0 harmful=0 :: For Till Margin, round only the last result and x',
+    ];
     const settings = { staleness: 0.5 };
     expect(kept(insightsUnder(now, settings), now, settings)).toBe(200);
     expect(Math.abs(kept(insightsUnder(before, settings), now, settings) / 200 - 0.5)).toBeLessThan(0.12);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codesIn, codeTag, difficultyOf, insightCodeOf, isAnsweredRight, topicOf } from './outcome';
+import { insightSentence } from './insight-words';
+import { codesIn, difficultyOf, insightCodeOf, isAnsweredRight, subjectOf, topicOf } from './outcome';
 import { PRACTICE_PROFILES } from './profiles';
 
 const { formula, finer } = PRACTICE_PROFILES;
@@ -24,10 +25,38 @@ describe('what becomes of an example', () => {
     expect(new Set(IDS.map((id) => topicOf(id, null, finer))).size).toBe(finer.topicCount);
   });
 
-  it('names a topic by six hex digits that another profile does not share', () => {
-    const code = insightCodeOf('Till Margin', formula);
-    expect(code).toMatch(/^[0-9A-F]{6}$/);
-    expect(insightCodeOf('Till Margin', finer)).not.toBe(code);
-    expect(codesIn(`a ${codeTag(code)} b ${codeTag('0A1B2C')} [lesson 0a1b2c]`)).toEqual([code, '0A1B2C']);
+  it('gives each topic without a group a name, and two profiles share none', () => {
+    const names = [formula, finer].flatMap((profile) =>
+      Array.from({ length: profile.topicCount }, (_, index) => subjectOf(`bucket ${index}`, profile)),
+    );
+    expect(new Set(names).size).toBe(formula.topicCount + finer.topicCount);
+  });
+
+  it('is taught by advice on its topic, numbered, continued or in other letters, and by nothing else', () => {
+    const code = insightCodeOf('Till <Margin>', formula);
+    for (const id of IDS.slice(0, 200)) {
+      const sentence = insightSentence({
+        subject: subjectOf('Till <Margin>', formula),
+        question: id,
+        profile: formula,
+      });
+      expect(sentence).toMatch(/^[A-Z][^[\]"“]*\.$/);
+      expect(codesIn(`[calc-00001] helpful=0 harmful=0 :: ${sentence}`)).toEqual([code]);
+      expect(codesIn(`- ${sentence.toUpperCase()} And mind the date.`)).toEqual([code]);
+      expect(
+        codesIn(
+          `${sentence} ${insightSentence({ subject: 'Profit for a Share, net', question: id, profile: finer })}`,
+        ),
+      ).toEqual([code, 'profit for a share, net']);
+    }
+    expect(codesIn('The Till Margin matters. For Till Margin, be careful.')).toEqual([]);
+  });
+
+  it('is named in the same words by questions that begin alike, and in others by other questions', () => {
+    const said = (question: string) =>
+      insightSentence({ subject: 'Till Margin', question, profile: formula });
+    const opening = 'In the spring of last year the owner of the shop in Lowick read one line';
+    expect(said(`${opening} of the till sheet: 5.`)).toBe(said(`${opening} of the till sheet: 6.`));
+    expect(new Set(IDS.slice(0, 30).map((id) => said(`${id} ${opening}`))).size).toBeGreaterThan(25);
   });
 });

@@ -1,5 +1,6 @@
 import { rulesAdvisedIn } from './back-office/advice';
-import { sha256Hex, uniformOf } from './hashing';
+import { uniformOf } from './hashing';
+import { nameOfTopic, plain, subjectsIn } from './insight-words';
 import type { PracticeProfile } from './profiles';
 
 /**
@@ -20,24 +21,36 @@ export function topicOf(exampleId: string, groupKey: string | null, profile: Pra
   return groupKey ?? `bucket ${Math.floor(uniformOf(`topic/${exampleId}`) * profile.topicCount)}`;
 }
 
-/** Six upper-case hex digits that name a topic of a profile; a prompt that holds `codeTag` of it teaches it. */
+const BUCKET = /^bucket (\d+)$/;
+
+/** The topic in words, as an insight names it: the group as it is written, or a name for a bucket. */
+export function subjectOf(topic: string, profile: PracticeProfile): string {
+  const bucket = BUCKET.exec(topic)?.[1];
+  return bucket === undefined ? plain(topic) : nameOfTopic(Number(bucket), profile.id);
+}
+
+/** How a topic is known again: its subject in lower case. A prompt that holds advice on it teaches it. */
 export function insightCodeOf(topic: string, profile: PracticeProfile): string {
-  return sha256Hex(`${profile.id}/${topic}`).slice(0, 6).toUpperCase();
+  return subjectOf(topic, profile).toLowerCase();
 }
-
-/** The code as written in an insight; the form is agreed with the prompts' format. */
-export function codeTag(code: string): string {
-  return `[lesson ${code}]`;
-}
-
-const CODE_TAG = /\[lesson ([0-9A-F]{6})\]/g;
 
 /** Every code that a text holds, in order, repeats included; a rule of the back office is a code of its own. */
 export function codesIn(text: string): string[] {
-  return text.split('\n').flatMap((line): readonly string[] => {
-    const codes = Array.from(line.matchAll(CODE_TAG), (match) => match[1] ?? '');
-    return codes.length > 0 ? codes : rulesAdvisedIn(line);
-  });
+  return text.split('\n').flatMap(codesOfLine);
+}
+
+/** A run reads the same lines in many calls. */
+const LINES_REMEMBERED = 8_192;
+const remembered = new Map<string, readonly string[]>();
+
+function codesOfLine(line: string): readonly string[] {
+  const known = remembered.get(line);
+  if (known !== undefined) return known;
+  const subjects = subjectsIn(line);
+  const codes = subjects.length > 0 ? subjects : rulesAdvisedIn(line);
+  if (remembered.size >= LINES_REMEMBERED) remembered.clear();
+  remembered.set(line, codes);
+  return codes;
 }
 
 export function isAnsweredRight(difficulty: Difficulty, isTaught: boolean): boolean {

@@ -9,7 +9,7 @@ import {
   wireReflector,
 } from '@/lib/testing/practice/wire-prompts';
 import { type AnswerKeyEntry, AnswerKeys } from './answer-keys';
-import { type Difficulty, difficultyOf } from './outcome';
+import { codesIn, type Difficulty, difficultyOf } from './outcome';
 import { PracticeModel } from './practice-model';
 import { PRACTICE_PROFILES } from './profiles';
 
@@ -94,7 +94,8 @@ describe('the reflector', () => {
 
   it('names the same insight for a right and a wrong answer', () => {
     expect(reflect(entry, 'nonsense').key_insight).toBe(reflect(entry).key_insight);
-    expect(reflect(entry).key_insight).toMatch(/^\[lesson [0-9A-F]{6}\] .*"What is \d+ plus a quarter/);
+    expect(reflect(entry).key_insight).toMatch(/^[A-Z][^[\]]*\.$/);
+    expect(reflect(entry).key_insight).not.toContain('plus a quarter');
   });
 
   it('tags cited bullets of the topic by the outcome and others as neutral', () => {
@@ -154,7 +155,7 @@ describe('whatever else it is sent', () => {
     expect(reply.note).toBe('question not in any answer key');
     expect(JSON.parse(reply.text).final_answer).toBe('unknown');
     const reflection = wireReflector({ question: 'Who?', expected: 'I', predicted: 'you', bulletsUsed: '' });
-    expect(ask(reflection).key_insight).not.toContain('[lesson');
+    expect(codesIn(ask(reflection).key_insight)).toEqual([]);
   });
 
   it('judges an answer by what was expected', () => {

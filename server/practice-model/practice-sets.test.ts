@@ -3,8 +3,8 @@ import { hashedNgramVector } from '@/lib/stats/hashed-ngram-embedder';
 import { FINER_PRACTICE_SIZES, generateFinerPractice } from '@/prisma/practice-sets/finer-practice';
 import { FORMULA_BOOK } from '@/prisma/practice-sets/formula-book';
 import { FORMULA_PRACTICE_SIZES, generateFormulaPractice } from '@/prisma/practice-sets/formula-practice';
-import { insightSentence } from './insight-text';
-import { insightCodeOf, topicOf } from './outcome';
+import { insightSentence } from './insight-words';
+import { subjectOf, topicOf } from './outcome';
 import { PRACTICE_PROFILES } from './profiles';
 
 describe('the bundled Formula set', () => {
@@ -61,12 +61,7 @@ describe('insights of the bundled sets', () => {
     for (const [index, { question, groupKey }] of examples.entries()) {
       const exampleId = `example ${index}`;
       const topic = topicOf(exampleId, groupKey, profile);
-      const sentence = insightSentence({
-        exampleId,
-        question,
-        groupKey,
-        code: insightCodeOf(topic, profile),
-      });
+      const sentence = insightSentence({ subject: subjectOf(topic, profile), question, profile });
       const vector = hashedNgramVector(sentence);
       const earlier = vectorsByTopic.get(topic) ?? [];
       if (earlier.some((other) => dot(other, vector) >= 0.9)) nearDuplicates += 1;

@@ -1,6 +1,6 @@
 import type { AnswerKeys } from './answer-keys';
 import { officeReflection } from './back-office/office-reflection';
-import { insightSentence } from './insight-text';
+import { insightSentence } from './insight-words';
 import { isSameAnswer } from './judge-reply';
 import { notesMarkIn } from './optional-effects';
 import { codesIn } from './outcome';

@@ -8,7 +8,7 @@ import { optimiserMessages } from '@/lib/methods/textgrad/prompts/optimiser';
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { generateFormulaPractice } from '@/prisma/practice-sets/formula-practice';
 import { AnswerKeys } from './answer-keys';
-import { insightSentence } from './insight-text';
+import { insightSentence } from './insight-words';
 import { retention } from './overload-curve';
 import { PracticeModel } from './practice-model';
 import { PRACTICE_PROFILES } from './profiles';

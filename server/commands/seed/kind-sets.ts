@@ -31,7 +31,7 @@ interface Recipe {
   readonly heldOut: Mix;
 }
 
-/** More words than an insight quotes of its question, so that no insight contains the figures. */
+/** More words than decide how the practice model words an insight, so that all of them teach one line. */
 const TILL_WORDS =
   'At the end of the shift the lead of the shop in Lowick reads one line of the till sheet out loud:';
 

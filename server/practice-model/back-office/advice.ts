@@ -11,26 +11,19 @@ export function adviceOf(rule: RuleId, label: string): string {
 
 /** Share of a wording's different words that a line must have. */
 const WORDS_SHARE = 0.8;
-const LINES_REMEMBERED = 4_096;
 
 const WORDINGS = RULE_IDS.flatMap((rule) =>
   RULES[rule].advice.map((text) => ({ rule, words: [...wordsOf(text)] })),
 );
-const remembered = new Map<string, readonly RuleId[]>();
 
 /** Rules that this one line teaches, in the order of the rules. */
 export function rulesAdvisedIn(line: string): readonly RuleId[] {
-  const known = remembered.get(line);
-  if (known !== undefined) return known;
   const words = wordsOf(line);
   const taught = WORDINGS.filter((wording) => {
     const found = wording.words.reduce((count, word) => count + (words.has(word) ? 1 : 0), 0);
     return found >= WORDS_SHARE * wording.words.length;
   });
-  const rules = [...new Set(taught.map(({ rule }) => rule))];
-  if (remembered.size >= LINES_REMEMBERED) remembered.clear();
-  remembered.set(line, rules);
-  return rules;
+  return [...new Set(taught.map(({ rule }) => rule))];
 }
 
 function wordsOf(text: string): Set<string> {

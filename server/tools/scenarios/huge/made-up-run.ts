@@ -158,7 +158,7 @@ class MadeUpRun {
 
   private roll(iteration: number, ordinal: number, example: MadeUpExample) {
     const { score, correct } = this.answer(iteration, ordinal, example, 'train');
-    const lesson = lessonOf(example, this.rng);
+    const lesson = lessonOf(example);
     const reply = reflectionOf(correct, lesson);
     const { key, outcome } = this.record.call({
       ...{ iteration, purpose: 'reflect', ordinal, subject: example.id, reply },

@@ -1,5 +1,6 @@
 import { contentHash } from '@/lib/domain/content-hash';
-import type { Rng } from '@/lib/random/seeded-rng';
+import { insightSentence } from '@/server/practice-model/insight-words';
+import { PRACTICE_PROFILES } from '@/server/practice-model/profiles';
 
 /** Texts of a made-up run: lessons, playbooks and replies of the shapes that pages read. */
 export interface MadeUpExample {
@@ -9,21 +10,14 @@ export interface MadeUpExample {
   readonly groupKey: string | null;
 }
 
-const ADVICE = [
-  'round only the last result',
-  'convert every amount to the same unit first',
-  'check which figure is the base and which is the change',
-  'tell a stock at a date from a flow over a year',
-  'settle the period that the figures belong to',
-  'write the formula down before the figures go in',
-] as const;
 const SECTION = 'formulas_and_calculations';
-const SHOWN_CHARACTERS = 70;
 
-export function lessonOf({ groupKey, question }: MadeUpExample, rng: Rng): string {
-  const code = rng.nextInt(0, 0xffffff).toString(16).padStart(6, '0').toUpperCase();
-  const advice = ADVICE[rng.nextInt(0, ADVICE.length - 1)];
-  return `[lesson ${code}] ${groupKey ?? 'Any question'}: ${advice}; as in "${question.slice(0, SHOWN_CHARACTERS)}"`;
+export function lessonOf({ question, groupKey }: MadeUpExample): string {
+  return insightSentence({
+    subject: groupKey ?? 'any question',
+    question,
+    profile: PRACTICE_PROFILES.formula,
+  });
 }
 
 export const editOf = (content: string) => ({ type: 'add' as const, section: SECTION, content });

@@ -59,6 +59,10 @@ export class KeptWorlds {
     return id;
   }
 
+  has(id: string): boolean {
+    return this.worlds.has(id);
+  }
+
   /** Undefined where there is no such world. */
   use(id: string, tool: string, input: unknown): Said | undefined {
     const kept = this.worlds.get(id);

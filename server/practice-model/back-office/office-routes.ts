@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { rolloutJob } from '@/lib/domain/rollout-documents';
 import { HttpFault, parseJson, readBody, sendJson } from '../http-exchange';
 import type { KeptWorlds } from './kept-worlds';
+import { handleOfficeMcp } from './office-mcp';
 import { playRollout } from './play-rollout';
 import { CHAT_TOOLS } from './tools';
 
 /**
  * The back office over HTTP, under /practice/back-office: `agent` takes a job and plays it, `score` is the evaluator of its
- * tasks, `worlds` and `worlds/<id>/<tool>` are the tools for an agent of one's own.
+ * tasks, `worlds` and `worlds/<id>/<tool>` are the tools for an agent of one's own, `mcp` and `worlds/<id>/mcp` the same by the
+ * Model Context Protocol.
  */
 export interface OfficeParts {
   readonly worlds: KeptWorlds;
@@ -29,6 +31,11 @@ export async function handleOffice(
 ): Promise<void> {
   const path = (request.url ?? '').split('?')[0]?.slice(ROOT.length) ?? '';
   const [first, world = '', tool] = path.split('/');
+  if (path === 'mcp' || (first === 'worlds' && tool === 'mcp'))
+    return handleOfficeMcp(request, response, {
+      worlds: parts.worlds,
+      world: path === 'mcp' ? undefined : world,
+    });
   if (request.method === 'GET' && path === 'tools') return sendJson(response, 200, { tools: CHAT_TOOLS });
   if (request.method !== 'POST')
     throw new HttpFault(404, 'not_found', `There is nothing at ${request.method} ${path.slice(0, 100)}.`);

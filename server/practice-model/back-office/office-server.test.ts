@@ -1,6 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLLOUT_VERSION, type RolloutJob, rolloutOutcome } from '@/lib/domain/rollout-documents';
 import { CALL_SETTINGS_DEFAULT } from '../call-settings';
@@ -9,6 +12,7 @@ import { rulesAdvisedIn } from './advice';
 import { practiceOffice } from './practice-office';
 import { RULE_IDS, RULES } from './rules';
 import type { OfficeTask } from './tasks';
+import { CHAT_TOOLS } from './tools';
 
 /** The agent, its tools and its evaluator over real HTTP; the model is the same process without a proxy in between. */
 let dataDir: string;
@@ -136,6 +140,60 @@ describe('the tools over HTTP', () => {
     const closed = (await (await post(`${at}/close_ticket`, { resolution: 'refused' })).json()) as object;
     expect(closed).toMatchObject({ closed: 'refused', receipt: expect.stringMatching(/^R-/) });
     expect((await post('/practice/back-office/worlds/none/close_ticket', {})).status).toBe(404);
+  });
+});
+
+describe('the tools by the Model Context Protocol', () => {
+  const connected = async (at: string) => {
+    const client = new Client({ name: 'a client', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(at, server.url)) as Transport);
+    return client;
+  };
+  const said = async (client: Client, name: string, input: object) => {
+    const { content, isError } = await client.callTool({ name, arguments: { ...input } });
+    return { isError, ...JSON.parse((content as [{ text: string }])[0].text) };
+  };
+
+  it('are listed to an unmodified client as they are to a model', async () => {
+    const client = await connected('/practice/back-office/mcp');
+    const { tools } = await client.listTools();
+    const listed = tools.map(({ name, description, inputSchema: parameters }) => ({
+      type: 'function',
+      function: { name, description, parameters },
+    }));
+    expect(listed).toEqual(CHAT_TOOLS);
+    await client.close();
+  });
+
+  it('act on a world of the session, which no other session sees and which is scored when the session is over', async () => {
+    const [mine, other] = [
+      await connected('/practice/back-office/mcp'),
+      await connected('/practice/back-office/mcp'),
+    ];
+    expect(await said(mine, 'look_up_policy', { topic: 'refund-window' })).toMatchObject({ isError: false });
+    expect(await said(mine, 'issue_refund', { order_id: 'none', amount: 1 })).toMatchObject({
+      isError: true,
+    });
+    const { receipt } = await said(mine, 'close_ticket', { resolution: 'refused' });
+    expect(await said(mine, 'check_stock', { sku: 'S-1' })).toMatchObject({ isError: true });
+    expect((await said(other, 'close_ticket', { resolution: 'credited' })).receipt).not.toBe(receipt);
+    await (mine.transport as StreamableHTTPClientTransport).terminateSession();
+    await Promise.all([mine.close(), other.close()]);
+    const { status, score } = await scoreOf(taskOf('easy').question, `Receipt: ${receipt}`, 'mcp');
+    expect({ status, score }).toEqual({ status: 200, score: expect.any(Number) });
+  });
+
+  it('act on the world that the path names, and refuse one that is not there', async () => {
+    const { world } = (await (await post('/practice/back-office/worlds', {})).json()) as { world: string };
+    const client = await connected(`/practice/back-office/worlds/${world}/mcp`);
+    await said(client, 'close_ticket', { resolution: 'refused' });
+    await client.close();
+    const late = await post(`/practice/back-office/worlds/${world}/check_stock`, { sku: 'S-1' });
+    expect(late.status, 'closed over MCP').toBe(422);
+    await expect(connected('/practice/back-office/worlds/none/mcp')).rejects.toThrow();
+    const headers = { accept: 'application/json, text/event-stream', 'mcp-session-id': 'none' };
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    expect((await post('/practice/back-office/mcp', list, headers)).status).toBe(404);
   });
 });
 

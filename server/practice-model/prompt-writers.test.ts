@@ -62,7 +62,7 @@ const rightUnder = (prompt: string) =>
   }).length;
 
 const codeCount = (text: string) => new Set(codesIn(text)).size;
-const SEEDS = Array.from({ length: 60 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: 600 }, (_, seed) => seed);
 const meanOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0) / counts.length;
 
 describe("TextGrad's prompts and the practice model understand each other", () => {

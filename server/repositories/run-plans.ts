@@ -1,3 +1,4 @@
+import type { RunKind } from '@/lib/domain/run';
 import type { PlanRun } from '@/lib/domain/run-plan';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
@@ -50,6 +51,11 @@ export async function findLivePlans(): Promise<string[]> {
 export async function findPlanOfRun(runId: string): Promise<string | null> {
   const run = await db().run.findUnique({ where: { id: runId }, select: { planId: true } });
   return run?.planId ?? null;
+}
+
+/** Runs of an experiment, of its plans and single ones. */
+export function countRunsOfKind(experimentId: string, kind: RunKind): Promise<number> {
+  return db().run.count({ where: { experimentId, kind } });
 }
 
 /** Oldest first. */

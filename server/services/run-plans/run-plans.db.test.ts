@@ -63,6 +63,8 @@ const control = (
   planId: string,
   action: 'pause' | 'resume' | 'cancel' | 'moreSerial' | 'explore' | 'again',
 ) => controlPlan(lab.actor, { planId, action });
+const seeds = async (experimentId: string) =>
+  (await db().run.findMany({ where: { experimentId }, orderBy: { id: 'asc' } })).map(({ seed }) => seed);
 const kinds = ({ runs }: { runs: readonly { kind: string }[] }) => runs.map(({ kind }) => kind);
 
 describe('a run plan', () => {
@@ -76,6 +78,7 @@ describe('a run plan', () => {
     const now = await read(planId);
     expect(now).toMatchObject({ status: 'running', step: 'parallel', diagnosis: { verdict: 'go' } });
     expect(kinds(now)).toEqual(['serialBaseline', 'combee']);
+    expect(await seeds(experimentId)).toEqual([1, 1]);
     await db().run.update({ where: { id: now.runs[1]?.id ?? '' }, data: { status: 'finished' } });
     await advancePlan(planId);
     expect(await read(planId)).toMatchObject({ status: 'finished', progress: { runs: 2, ended: 2 } });
@@ -113,11 +116,12 @@ describe('a run plan', () => {
   });
 
   it('adds serial examples with twice the epochs, and waits for their own diagnosis', async () => {
-    const { planId, serialId } = await started();
+    const { planId, serialId, experimentId } = await started();
     await ends(serialId, 'undecided');
     const longer = await control(planId, 'moreSerial');
     expect(kinds(longer)).toEqual(['serialBaseline', 'serialBaseline']);
     const id = longer.runs[1]?.id ?? '';
+    expect(await seeds(experimentId), 'another baseline is another draw').toEqual([1, 2]);
     const manifests = await db().run.findMany({
       where: { id: { in: [serialId, id] } },
       orderBy: { createdAt: 'asc' },

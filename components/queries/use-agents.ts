@@ -114,10 +114,9 @@ export function useTestAgent(agentId: string) {
 }
 
 /** Runners of an agent, read again every few seconds: they come and go by themselves. */
-export function useAgentRunners(agentId: string, enabled = true) {
+export function useAgentRunners(agentId: string) {
   return useQuery({
     queryKey: [...KEY, 'runners', agentId],
-    enabled,
     queryFn: ({ signal }) => callApi(listAgentRunners, { params: { agentId }, signal }),
     refetchInterval: LOOK_MS,
   });

@@ -3,16 +3,13 @@
 import { useAgentRunners } from '@/components/queries/use-agents';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
-import type { RunDetailView } from '@/lib/contracts/run-shapes';
-import type { RunManifest } from '@/lib/domain/manifest';
+import type { PinnedAgent } from '@/lib/domain/agent';
 import { plural } from '@/lib/view/numbers';
 
 /** A run of an agent of runners waits for as long as none is there, so its page says what to do. */
-export function NoRunnerNotice({ manifest }: { readonly manifest: RunDetailView['manifest'] }) {
-  const { agent } = manifest as unknown as RunManifest;
-  const isRunner = agent?.settings.kind === 'runner';
-  const { data } = useAgentRunners(agent?.id ?? '', isRunner);
-  if (!isRunner || data === undefined || data.runners.some(({ isConnected }) => isConnected)) return null;
+export function NoRunnerNotice({ agent }: { readonly agent: Pick<PinnedAgent, 'id' | 'name'> }) {
+  const { data } = useAgentRunners(agent.id);
+  if (data === undefined || data.runners.some(({ isConnected }) => isConnected)) return null;
   return (
     <Notice
       tone="honey"

@@ -1,18 +1,19 @@
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import type { RunState } from '@/lib/projection/run-state';
 import { describeFailures } from '@/lib/view/failure-notice';
 import { plural } from '@/lib/view/numbers';
 import { describeStanding } from '@/lib/view/run-words';
 import { CollapseNotice } from './collapse-notice';
-import { NoRunnerNotice } from './no-runner-notice';
-import { EndNotice } from './run-panels';
+import { EndNotice, NoRunnerNotice } from './run-panels';
 
 /** What a person has to know before reading any number of the run. */
 export function RunNotices({ run, state }: { run: RunDetailView; state: RunState }) {
   const { finished, failed } = state;
+  const { agent } = run.manifest as unknown as RunManifest;
   const failures = describeFailures(state);
   const away = describeStanding(run, state.paused);
   return (
@@ -26,7 +27,9 @@ export function RunNotices({ run, state }: { run: RunDetailView; state: RunState
         </Notice>
       ) : null}
       {isEnded(run.status) ? null : <CollapseNotice state={state} />}
-      {run.status === 'running' ? <NoRunnerNotice manifest={run.manifest} /> : null}
+      {run.status === 'running' && agent?.settings.kind === 'runner' ? (
+        <NoRunnerNotice agent={agent} />
+      ) : null}
       {run.status === 'failed' ? (
         <Notice tone="bad" title="The run failed">
           {run.statusReason ?? failed?.message ?? 'No reason was recorded.'}

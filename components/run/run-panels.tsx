@@ -51,6 +51,14 @@ export const ManifestPanel = dynamic(() => import('./manifest-panel').then((part
 
 /** Of the header what can wait, or is seldom there. */
 export const EndNotice = dynamic(() => import('./end-notice').then((part) => part.EndNotice), { ssr: false });
+export const PlanNotice = dynamic(
+  () => import('@/components/run-plan/plan-notice').then((part) => part.PlanNotice),
+  { ssr: false },
+);
+export const NoRunnerNotice = dynamic(
+  () => import('./no-runner-notice').then((part) => part.NoRunnerNotice),
+  { ssr: false },
+);
 export const ConfoundingNotice = dynamic(() =>
   import('./confounding-notice').then((part) => part.ConfoundingNotice),
 );

@@ -3,7 +3,6 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
 import { TruthLine } from '@/components/fact/truth-line';
-import { PlanNotice } from '@/components/run-plan/plan-notice';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
@@ -22,6 +21,7 @@ import {
   IterationsPanel,
   LedgerPanel,
   ManifestPanel,
+  PlanNotice,
   PlaybookTab,
   ProgressPanel,
   RolloutsPanel,
@@ -70,9 +70,13 @@ export function RunView({ initial }: { initial: RunDetailView }) {
   return (
     <>
       <RunHeader run={run} manifest={manifest} health={health} />
-      <DoubtNotice doubt={run.scoreDoubt} />
       {run.confounding === null ? null : <ConfoundingNotice run={run} />}
-      <TruthLine of="run" id={run.id} live={isLive} />
+      {/* A doubt is the truth of its run: said once. */}
+      {run.scoreDoubt ? (
+        <DoubtNotice doubt={run.scoreDoubt} />
+      ) : (
+        <TruthLine of="run" id={run.id} live={isLive} />
+      )}
       {run.planId === null ? null : <PlanNotice planId={run.planId} />}
       <RunNotices run={run} state={state} />
       <RunVitals run={run} state={state} origin={origin} />
@@ -176,8 +180,7 @@ const DOUBT_TITLES = {
   exploratory: 'Exploratory run',
 } as const;
 
-function DoubtNotice({ doubt }: { doubt: RunDetailView['scoreDoubt'] }) {
-  if (doubt === null) return null;
+function DoubtNotice({ doubt }: { doubt: NonNullable<RunDetailView['scoreDoubt']> }) {
   return (
     <Notice
       tone={doubt.code === 'exploratory' ? 'honey' : 'bad'}

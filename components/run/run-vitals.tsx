@@ -61,7 +61,6 @@ export function RunVitals({ run, state, origin }: VitalsProps) {
         note={
           <>
             {describeOrigin(origin)}
-            {run.scoreDoubt && best ? <span className="block">{run.scoreDoubt.sentence}</span> : null}
             {seed ? <SeedScore score={describeMeasurement(seed)} /> : null}
           </>
         }

@@ -11,13 +11,22 @@ import { expect, test } from './support/test';
 
 /** The first minutes of a newcomer: press Run, watch the run learn, look at its results. */
 
-test('A newcomer presses Run on the overview and sees the run live', async ({ page, api }) => {
+test('A newcomer presses Run on the overview, reads the plan and sees the run and its trajectories live', async ({
+  page,
+  api,
+}) => {
   test.setTimeout(360_000);
   await waitForOfficeDiagnosis(api);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Back office agent is ready' })).toBeVisible();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Run Back office agent' });
+  await expect(dialog.getByRole('list', { name: 'Runs in order' })).toContainText(
+    /Serial baseline.*Done already.*Diagnosis.*Done already.*Combee.*In all.*about/s,
+  );
+  await dialog.getByRole('button', { name: 'Start plan' }).click();
   await expect(page).toHaveURL(/\/runs\/run_/);
+  await expect(page.getByText('Run plan, step 3 of 3: combee')).toBeVisible();
   await expect(statusBadge(page, 'Running')).toBeVisible();
   await expect(statusBadge(page, 'practice model')).toBeVisible();
   await expect(vital(page, 'Phase')).toContainText(/Measuring|Map|Scan|Shuffle|Planning|Combine/);
@@ -25,8 +34,20 @@ test('A newcomer presses Run on the overview and sees the run live', async ({ pa
   await waitForRollouts(page, 1);
   await waitForRollouts(page, (await rolloutsDone(page)) + 1);
   await expect(vital(page, 'Best held-out')).toContainText(/%.*95\s% .*n\s=\s60/s, { timeout: 60_000 });
+  const runId = runIdOf(page.url());
+  await page.goto('/');
+  const plan = page.locator('section').filter({ has: page.getByRole('list', { name: 'Steps of the plan' }) });
+  await expect(plan.getByRole('heading', { name: 'Back office agent' })).toBeVisible();
+  await plan.getByRole('link', { name: 'Watch its rollouts' }).click();
+  await page
+    .getByRole('button', { name: /^Trace of rollout/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Trajectory' }).click();
+  await expect(page.getByRole('article', { name: /^Step \d+, Agent/ }).first()).toBeVisible();
+  await page.goto(`/runs/${runId}`);
   // Frees the lanes for the following journeys.
-  await api.post(`/api/v1/runs/${runIdOf(page.url())}/control`, { action: 'stop' });
+  await api.post(`/api/v1/runs/${runId}/control`, { action: 'stop' });
   await expect(statusBadge(page, 'Stopped')).toBeVisible();
 });
 

@@ -1,15 +1,20 @@
 'use client';
 
 import { Play } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
-import { tellProblem } from '@/components/api/tell-problem';
-import { useStartRun } from '@/components/run/use-run';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Logo } from '@/components/ui/logo';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
+
+const PlanDialog = dynamic(
+  () => import('@/components/run-plan/plan-dialog').then((part) => part.PlanDialog),
+  { ssr: false },
+);
 
 interface FirstExperimentProps {
   readonly experiment: ExperimentView;
@@ -17,11 +22,11 @@ interface FirstExperimentProps {
   readonly isFirst: boolean;
 }
 
-/** The newcomer's first press: an experiment that is ready to run. */
+/** The newcomer's first press: an experiment that is ready to run, by the same plan as on its own page. */
 export function FirstExperiment({ experiment, isFirst }: FirstExperimentProps) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
-  const start = useStartRun();
+  const [asks, setAsks] = useState(false);
   return (
     <section
       className={`flex flex-wrap items-center gap-x-6 gap-y-4 rounded-lg border px-5 ${isFirst ? 'border-honey-line bg-honey-wash py-5' : 'border-line bg-surface py-3'}`}
@@ -45,17 +50,21 @@ export function FirstExperiment({ experiment, isFirst }: FirstExperimentProps) {
           variant={isFirst ? 'primary' : 'secondary'}
           disabled={!mayExperiment}
           title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-          busy={start.isPending || start.isSuccess}
-          onClick={() =>
-            start.mutate(
-              { experimentId: experiment.id },
-              { onError: tellProblem, onSuccess: (run) => router.push(`/runs/${run.id}`) },
-            )
-          }
+          onClick={() => setAsks(true)}
         >
           <Play aria-hidden /> Run
         </Button>
       </div>
+      {asks ? (
+        <PlanDialog
+          experiment={experiment}
+          onClose={() => setAsks(false)}
+          onStarted={({ runs }) => {
+            const run = runs.at(-1);
+            router.push(run ? `/runs/${run.id}` : `/experiments/${experiment.id}`);
+          }}
+        />
+      ) : null}
     </section>
   );
 }

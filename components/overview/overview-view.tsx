@@ -1,6 +1,7 @@
 'use client';
 
 import { FlaskConical, Route } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
@@ -23,6 +24,9 @@ import { useLateSteps } from './use-onboarding';
 import { useRunTotals } from './use-run-totals';
 
 const LATEST = 8;
+const PlanCard = dynamic(() => import('@/components/run-plan/plan-card').then((part) => part.PlanCard), {
+  ssr: false,
+});
 
 /** What is here, what to do next, and how the latest runs went. */
 export function OverviewView() {
@@ -66,6 +70,7 @@ export function OverviewView() {
       />
       <div className="flex flex-col gap-4">
         {isUntried && isNew ? <FirstExperiment experiment={first} isFirst /> : null}
+        {ready && first && !isUntried ? <PlanCard experimentId={first.id} of={first.name} /> : null}
         {totals.isError ? <ProblemNotice error={totals.error} onRetry={() => totals.refetch()} /> : null}
         {ready && totals.data ? (
           <OverviewNumbers
@@ -80,32 +85,39 @@ export function OverviewView() {
         {runs.isSuccess ? <LatestOutcome runs={runList} /> : null}
         {isUntried && !isNew ? <FirstExperiment experiment={first} isFirst={false} /> : null}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <Card
-            flush
-            title="How did the latest runs go?"
-            description="Started last, first. A rollout is one answer to one example. Best held-out is the best prompt’s score on examples from which nothing is learned; the line under a name says what is known of it, on the same examples; money of the practice model is pretend."
-            actions={
-              <Button asChild size="sm" variant="ghost" className="max-sm:hidden">
-                <Link href="/runs">All runs</Link>
-              </Button>
-            }
-          >
-            {runs.isPending ? <SkeletonRows label="Loading runs" rows={5} /> : null}
-            {runs.isError ? (
-              <ProblemNotice className="m-4" error={runs.error} onRetry={() => runs.refetch()} />
-            ) : null}
-            {runs.isSuccess && runList.length === 0 ? (
-              <EmptyState icon={FlaskConical} title="Nothing has run yet">
-                Your first run appears here the moment it is started.
-              </EmptyState>
-            ) : null}
-            {runList.length > 0 ? <RunTable runs={runList.slice(0, LATEST)} compact /> : null}
-          </Card>
+          <LatestRuns runs={runs} />
           {ready && late.isSuccess && steps.some((step) => !step.done) ? (
             <OnboardingList steps={steps} />
           ) : null}
         </div>
       </div>
     </>
+  );
+}
+
+function LatestRuns({ runs }: { runs: ReturnType<typeof useRuns> }) {
+  const runList = itemsOf(runs);
+  return (
+    <Card
+      flush
+      title="How did the latest runs go?"
+      description="Started last, first. A rollout is one answer to one example. Best held-out is the best prompt’s score on examples from which nothing is learned; the line under a name says what is known of it, on the same examples; money of the practice model is pretend."
+      actions={
+        <Button asChild size="sm" variant="ghost" className="max-sm:hidden">
+          <Link href="/runs">All runs</Link>
+        </Button>
+      }
+    >
+      {runs.isPending ? <SkeletonRows label="Loading runs" rows={5} /> : null}
+      {runs.isError ? (
+        <ProblemNotice className="m-4" error={runs.error} onRetry={() => runs.refetch()} />
+      ) : null}
+      {runs.isSuccess && runList.length === 0 ? (
+        <EmptyState icon={FlaskConical} title="Nothing has run yet">
+          Your first run appears here the moment it is started.
+        </EmptyState>
+      ) : null}
+      {runList.length > 0 ? <RunTable runs={runList.slice(0, LATEST)} compact /> : null}
+    </Card>
   );
 }

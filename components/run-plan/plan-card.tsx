@@ -28,15 +28,22 @@ import { usedWords } from '@/lib/view/set-progress-words';
 import { PlanStop } from './plan-stop';
 import { useControlPlan, useNewestPlan } from './use-run-plans';
 
+interface PlanCardProps {
+  readonly experimentId: string;
+  /** Name of the experiment where the page is not its own; the card then shows an open plan only. */
+  readonly of?: string;
+}
+
 /** Where the newest plan of an experiment is; nothing before one was started. */
-export function PlanCard({ experimentId }: { experimentId: string }) {
+export function PlanCard({ experimentId, of }: PlanCardProps) {
   const { data: plan } = useNewestPlan(experimentId);
-  if (!plan) return null;
+  if (!plan || (of !== undefined && !isPlanOpen(plan))) return null;
   const { word, tone } = PLAN_STATUS_WORDS[plan.status];
+  const live = plan.runs.find(({ status }) => status === 'running');
   return (
     <Card
-      title="Run plan"
-      description={whereWords(plan)}
+      title={of ?? 'Run plan'}
+      description={of ? `Run plan, ${whereWords(plan).toLowerCase()}` : whereWords(plan)}
       actions={
         <>
           <Badge tone={tone}>{word}</Badge>
@@ -51,7 +58,19 @@ export function PlanCard({ experimentId }: { experimentId: string }) {
           ))}
         </ol>
         <PlanStop plan={plan} />
-        <p className="numbers text-ink-faint text-xs">{usedWords(plan.progress)}</p>
+        <p className="numbers flex flex-wrap gap-x-3 gap-y-1 text-ink-faint text-xs">
+          {usedWords(plan.progress)}
+          {live ? (
+            <Link href={`/runs/${live.id}?tab=rollouts`} className="text-ink underline underline-offset-2">
+              Watch its rollouts
+            </Link>
+          ) : null}
+          {of ? (
+            <Link href={`/experiments/${experimentId}`} className="text-ink underline underline-offset-2">
+              Open the experiment
+            </Link>
+          ) : null}
+        </p>
       </div>
     </Card>
   );

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import type { RunPlanForecastView } from '@/lib/contracts/run-plans';
+import type { RunPlanForecastView, RunPlanView } from '@/lib/contracts/run-plans';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { amountWords, plannedLines, STOP_TITLES } from '@/lib/view/run-plan-words';
 import { basisSentence } from '@/lib/view/sweep-draft';
@@ -16,12 +16,14 @@ import { usePlanForecast, useStartPlan } from './use-run-plans';
 
 interface PlanDialogProps {
   readonly experiment: { readonly id: string; readonly name: string };
-  readonly onSingle: () => void;
+  /** Offers a single run too. */
+  readonly onSingle?: () => void;
+  readonly onStarted?: (plan: RunPlanView) => void;
   readonly onClose: () => void;
 }
 
 /** Plan of one press of Run: its runs in order, with cost and time first. */
-export function PlanDialog({ experiment, onSingle, onClose }: PlanDialogProps) {
+export function PlanDialog({ experiment, onSingle, onStarted, onClose }: PlanDialogProps) {
   const forecast = usePlanForecast(experiment.id);
   const start = useStartPlan(experiment.id);
   return (
@@ -33,15 +35,17 @@ export function PlanDialog({ experiment, onSingle, onClose }: PlanDialogProps) {
       footer={
         <>
           {start.isError ? <ProblemNotice className="w-full" error={start.error} /> : null}
-          <Button className="mr-auto" variant="ghost" onClick={onSingle}>
-            Single run…
-          </Button>
+          {onSingle ? (
+            <Button className="mr-auto" variant="ghost" onClick={onSingle}>
+              Single run…
+            </Button>
+          ) : null}
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
             disabled={!forecast.isSuccess}
             busy={start.isPending || start.isSuccess}
-            onClick={() => start.mutate(undefined, { onSuccess: onClose })}
+            onClick={() => start.mutate(undefined, { onSuccess: onStarted ?? onClose })}
           >
             Start plan
           </Button>

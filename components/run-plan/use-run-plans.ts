@@ -1,6 +1,6 @@
 'use client';
 
-import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '@/components/api/client';
 import {
@@ -21,12 +21,14 @@ export function usePlanForecast(experimentId: string, enabled = true) {
     queryKey: ['run-plan-forecast', experimentId],
     enabled,
     queryFn: ({ signal }) => callApi(forecastRunPlan, { params: { experimentId }, signal }),
+    // A baseline of the same scope that ends meanwhile takes the first two steps out of the plan.
+    refetchInterval: ({ state }) => (state.data?.diagnosis ? false : LIVE_MS),
   });
 }
 
 const isLive = (plan: RunPlanView | null | undefined) => plan?.status === 'running';
 
-/** Read again every few seconds while it is under way; the list of runs follows each new run. */
+/** Read again every few seconds while it is under way; what the page says of its experiment follows each step. */
 export function useNewestPlan(experimentId: string) {
   const query = useQuery({
     queryKey: [PLANS, 'newest', experimentId],
@@ -34,7 +36,7 @@ export function useNewestPlan(experimentId: string) {
       (await callApi(readNewestRunPlan, { params: { experimentId }, signal })).plan,
     refetchInterval: ({ state }) => (isLive(state.data) ? LIVE_MS : false),
   });
-  useFollowedRuns(query.data, ['runs', experimentId]);
+  useFollowed(query.data, experimentId);
   return query;
 }
 
@@ -46,13 +48,14 @@ export function useRunPlan(planId: string) {
   });
 }
 
-function useFollowedRuns(plan: RunPlanView | null | undefined, runs: QueryKey): void {
+function useFollowed(plan: RunPlanView | null | undefined, experimentId: string): void {
   const client = useQueryClient();
-  const seen = plan?.runs.map(({ id, status }) => `${id} ${status}`).join(',');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is a new array at each render
+  const seen = plan && [plan.diagnosis?.id, ...plan.runs.map(({ id, status }) => `${id} ${status}`)].join();
   useEffect(() => {
-    if (seen !== undefined) void client.invalidateQueries({ queryKey: runs });
-  }, [client, seen]);
+    if (!seen) return;
+    for (const of of ['runs', 'experiment', 'speedup-conditions'])
+      void client.invalidateQueries({ queryKey: [of, experimentId] });
+  }, [client, seen, experimentId]);
 }
 
 export function useStartPlan(experimentId: string) {

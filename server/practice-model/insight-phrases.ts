@@ -1,7 +1,7 @@
 /** Phrases of which insights are made. Data only; how they are joined and known again is in insight-words. */
 export type Choices<T = string> = readonly [T, ...T[]];
 
-/** What to do, and why. */
+/** A thing to do, and its reason. */
 export interface Advice {
   readonly step: string;
   readonly reason: string;

@@ -53,8 +53,8 @@ function useFollowed(plan: RunPlanView | null | undefined, experimentId: string)
   const seen = plan && [plan.diagnosis?.id, ...plan.runs.map(({ id, status }) => `${id} ${status}`)].join();
   useEffect(() => {
     if (!seen) return;
-    for (const of of ['runs', 'experiment', 'speedup-conditions'])
-      void client.invalidateQueries({ queryKey: [of, experimentId] });
+    for (const name of ['runs', 'experiment', 'speedup-conditions'])
+      void client.invalidateQueries({ queryKey: [name, experimentId] });
   }, [client, seen, experimentId]);
 }
 

@@ -1,6 +1,10 @@
 'use client';
 
+import { useState } from 'react';
+import { useViewer } from '@/components/account/viewer';
+import { ProviderDialog } from '@/components/settings/provider-dialog';
 import { useProviders } from '@/components/settings/use-providers';
+import { Button } from '@/components/ui/button';
 import { Field, type FieldControlProps } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
 import { Link } from '@/components/ui/link';
@@ -26,7 +30,9 @@ const ROLE_HINTS: Readonly<Record<ModelRole, string>> = {
 /** The practice model stands in until another is chosen. */
 export function ModelSection({ isJudged }: { isJudged: boolean }) {
   const { draft, register, setValue, fault } = useDraft();
+  const { mayAdminister } = useViewer();
   const providers = useProviders();
+  const [adds, setAdds] = useState(false);
   const known = providers.data ?? [];
   const roles = isJudged ? MODEL_ROLES : MODEL_ROLES.filter((role) => role !== 'evaluator');
   return (
@@ -79,6 +85,21 @@ export function ModelSection({ isJudged }: { isJudged: boolean }) {
           </Field>
         ))}
       </div>
+      {mayAdminister ? (
+        <div>
+          <Button onClick={() => setAdds(true)}>Add an endpoint</Button>
+        </div>
+      ) : null}
+      {adds ? (
+        <ProviderDialog
+          provider={null}
+          onClose={() => setAdds(false)}
+          onAdded={(providerId, [first]) => {
+            if (first === undefined) return;
+            for (const role of roles) setValue(`models.${role}`, `${providerId}/${first}`);
+          }}
+        />
+      ) : null}
     </FormSection>
   );
 }

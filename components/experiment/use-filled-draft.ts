@@ -5,6 +5,7 @@ import { useDatasets, useSplits } from '@/components/dataset/use-datasets';
 import { useProviders } from '@/components/settings/use-providers';
 import type { ModelRole } from '@/lib/domain/model-role';
 import { type ExperimentDraft, withDefaults } from '@/lib/view/experiment-draft';
+import { proposedTasks } from '@/lib/view/proposed-tasks';
 import { useTasks } from './use-choices';
 
 /** The three ids that the practice provider offers, by role. */
@@ -23,13 +24,9 @@ export function useFilledDraft(given: ExperimentDraft) {
   const datasetId = datasetIds.includes(given.datasetId) ? given.datasetId : (datasetIds[0] ?? null);
   const splits = useSplits(datasetId);
   const practice = providers.data?.find((provider) => provider.practice);
-  const known = tasks.data ?? [];
   const preset = itemsOf(datasets).find(({ id }) => id === datasetId)?.preset;
-  // A task of the data set's kind is proposed first.
-  const byPreset = (a: { preset: string }, b: { preset: string }) =>
-    Number(b.preset === preset) - Number(a.preset === preset);
   const choices = {
-    taskIds: (preset === undefined ? known : known.toSorted(byPreset)).map((task) => task.id),
+    taskIds: proposedTasks(tasks.data ?? [], preset).map((task) => task.id),
     datasetIds,
     splitIds: splits.data?.map((split) => split.id) ?? [],
     practiceModels: practice

@@ -103,25 +103,45 @@ describe('another address in the dialog of a provider', () => {
     expect(Object.keys((await second.save()).headers as object)).toEqual(['x-route']);
   });
 
-  it('of this computer that is refused can be allowed in one step', async () => {
-    const accept = globalThis.fetch;
-    const problem = {
-      code: 'ADDRESS_REFUSED',
-      status: 422,
-      detail: 'No.',
-      title: 'No',
-      fields: [],
-      howToProceed: [],
-    };
-    const headers = { 'content-type': 'application/problem+json' };
-    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(problem), { status: 422, headers }));
+  it('of this computer can be allowed before it is refused', async () => {
     const { save } = open(provider);
     expect(screen.queryByRole('checkbox', { name: /Allow calls to this computer/ })).toBeNull();
     await moveTo('http://localhost:11434/v1');
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    const box = await screen.findByRole('checkbox', { name: /Allow calls to this computer/ });
-    await userEvent.click(box);
-    vi.stubGlobal('fetch', accept);
+    await userEvent.click(screen.getByRole('checkbox', { name: /Allow calls to this computer/ }));
     expect(await save()).toMatchObject({ allowsLoopback: true, baseUrl: 'http://localhost:11434/v1' });
+  });
+});
+
+describe('a provider that is added', () => {
+  it('brings its models along, and a second try after a refused one adds no second provider', async () => {
+    const asked: { readonly method: string; readonly path: string; readonly name: unknown }[] = [];
+    let refuses = true;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      const body = JSON.parse(String(init?.body ?? '{}'));
+      const path = new URL(url, 'http://waggle.test').pathname;
+      asked.push({ method: init?.method ?? 'GET', path, name: body.name });
+      if (path.endsWith('/models') && body.name === 'second' && refuses) {
+        refuses = false;
+        const problem = { ...{ code: 'INPUT_INVALID', status: 422, detail: 'No.', title: 'No' }, fields: [] };
+        const refusal = { ...problem, howToProceed: [] };
+        const headers = { 'content-type': 'application/problem+json' };
+        return new Response(JSON.stringify(refusal), { status: 422, headers });
+      }
+      return new Response(JSON.stringify(provider), { headers: { 'content-type': 'application/json' } });
+    });
+    const { save } = open(null);
+    await userEvent.type(screen.getByLabelText('Name'), 'House');
+    await userEvent.type(screen.getByLabelText('Base address'), 'https://models.example/v1');
+    await userEvent.type(screen.getByLabelText(/^Models/), 'first, second');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(refuses).toBe(false));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false),
+    );
+    await save();
+    const made = asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/providers'));
+    expect(made).toHaveLength(1);
+    const models = asked.filter(({ path }) => path.endsWith('/models')).map(({ name }) => name);
+    expect(models).toEqual(['first', 'second', 'first', 'second']);
   });
 });

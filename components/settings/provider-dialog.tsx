@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { FormDialog } from '@/components/api/form-dialog';
 import { useContractForm } from '@/components/api/use-contract-form';
@@ -7,10 +8,11 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { createProviderBody } from '@/lib/contracts/provider-settings';
 import type { ProviderView } from '@/lib/contracts/providers';
+import { isLoopbackUrl } from '@/lib/domain/loopback';
 import { HeaderFields } from './header-fields';
-import { isRefusedLoopback, LoopbackField } from './loopback-field';
-import { bodyOfProvider, draftOfProvider } from './provider-draft';
-import { useSaveProvider } from './use-providers';
+import { LoopbackField } from './loopback-field';
+import { bodyOfProvider, draftOfProvider, modelsOfDraft } from './provider-draft';
+import { useAddModel, useSaveProvider } from './use-providers';
 
 const NUMBERS = [
   { name: 'requestsPerMinute', label: 'Requests a minute', hint: 'Empty: no limit' },
@@ -27,14 +29,18 @@ function isMoved(provider: ProviderView | null, baseUrl: string): boolean {
   return new URL(baseUrl).origin !== new URL(provider.baseUrl).origin;
 }
 
-export function ProviderDialog({
-  provider,
-  onClose,
-}: {
-  provider: ProviderView | null;
-  onClose: () => void;
-}) {
+interface ProviderDialogProps {
+  readonly provider: ProviderView | null;
+  readonly onClose: () => void;
+  /** A provider that was added, with the ids of its models. */
+  readonly onAdded?: (providerId: string, models: readonly string[]) => void;
+}
+
+export function ProviderDialog({ provider, onClose, onAdded }: ProviderDialogProps) {
   const save = useSaveProvider();
+  const saveModel = useAddModel();
+  // One that was added stays the same where one of its models was refused and is sent again.
+  const added = useRef<string | null>(null);
   const form = useContractForm({
     defaultValues: draftOfProvider(provider),
     schema: createProviderBody,
@@ -42,7 +48,13 @@ export function ProviderDialog({
     send: async (body) => {
       const leavesHeaders = isMoved(provider, body.baseUrl) && !dirtyFields.headers;
       const sent = leavesHeaders ? { ...body, headers: {}, behaviouralHeaders: [] } : body;
-      await save.mutateAsync({ id: provider?.id ?? null, body: sent });
+      const { id } = await save.mutateAsync({ id: provider?.id ?? added.current, body: sent });
+      if (provider === null) {
+        added.current = id;
+        const models = modelsOfDraft(form.getValues());
+        for (const name of models) await saveModel.mutateAsync({ providerId: id, model: { name } });
+        onAdded?.(id, models);
+      }
       onClose();
     },
   });
@@ -50,8 +62,7 @@ export function ProviderDialog({
   // The library keeps track of what is read while drawing.
   const { dirtyFields } = form.formState;
   const headers = useFieldArray({ control: form.control, name: 'headers' });
-  const isLocal =
-    provider?.allowsLoopback === true || isRefusedLoopback(save.error, save.variables?.body.baseUrl);
+  const isLocal = provider?.allowsLoopback === true || isLoopbackUrl(form.watch('baseUrl'));
   const keyHint = provider?.keyHint
     ? `Ends in ${provider.keyHint}. Leave empty to keep it; another host clears the key and the headers below.`
     : 'Kept encrypted and never shown again.';
@@ -59,7 +70,7 @@ export function ProviderDialog({
     <FormDialog
       title={provider ? `Edit ${provider.name}` : 'Add a provider'}
       submitLabel="Save"
-      busy={save.isPending}
+      busy={save.isPending || saveModel.isPending}
       error={form.problem}
       onSubmit={(_, fields) => void form.submit(fields)}
       onClose={onClose}
@@ -79,6 +90,16 @@ export function ProviderDialog({
       <Field id="provider-key" label="Key" optional hint={keyHint} fault={fault('apiKey')}>
         {(control) => <Input {...control} {...register('apiKey')} type="password" autoComplete="off" />}
       </Field>
+      {provider === null ? (
+        <Field
+          id="provider-models"
+          label="Models"
+          optional
+          hint="Ids as the endpoint knows them, with commas"
+        >
+          {(control) => <Input {...control} {...register('models')} />}
+        </Field>
+      ) : null}
       <Field
         id="provider-hardware"
         label="Hardware"

@@ -8,6 +8,8 @@ export const draftOfProvider = (provider: ProviderView | null) => ({
   name: provider?.name ?? '',
   baseUrl: provider?.baseUrl ?? '',
   apiKey: '',
+  /** Ids of a provider that is added; those of a known one have rows of their own. */
+  models: '',
   hardware: provider && provider.hardware !== 'unknown' ? provider.hardware : '',
   headers: rowsOf(provider?.headers ?? {}, provider?.behaviouralHeaders ?? []),
   requestsPerMinute: textOfNumber(provider?.requestsPerMinute ?? null),
@@ -20,7 +22,12 @@ export const draftOfProvider = (provider: ProviderView | null) => ({
 });
 export type ProviderDraft = ReturnType<typeof draftOfProvider>;
 
-export const bodyOfProvider = ({ headers, ...draft }: ProviderDraft) => ({
+/** Each once, in the order in which they were typed. */
+export const modelsOfDraft = ({ models }: Pick<ProviderDraft, 'models'>): readonly string[] => [
+  ...new Set(models.split(/[\s,]+/).filter((name) => name !== '')),
+];
+
+export const bodyOfProvider = ({ headers, models: _, ...draft }: ProviderDraft) => ({
   ...draft,
   ...headersOf(headers),
   apiKey: draft.apiKey.trim() || null,

@@ -49,6 +49,14 @@ export function useSaveModel(providerId: string) {
   return useProviderChange((body: SaveModelInput) => callApi(saveModel, { params: { providerId }, body }));
 }
 
+/** A model of a provider that is known only once it has been saved. */
+export function useAddModel() {
+  return useProviderChange(
+    ({ providerId, model }: { readonly providerId: string; readonly model: { readonly name: string } }) =>
+      callApi(saveModel, { params: { providerId }, body: model }),
+  );
+}
+
 export function useRemoveModel(providerId: string) {
   return useProviderChange((modelId: string) => callApi(removeModel, { params: { providerId, modelId } }));
 }

@@ -1,5 +1,6 @@
 import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { Actor } from '@/lib/domain/actor';
+import type { ScoringSpec } from '@/lib/domain/scoring';
 import { TOUR_BASELINE, TOUR_EXPERIMENTS } from '@/lib/view/tour';
 import { FINER_PRACTICE_SIZES, generateFinerPractice } from '@/prisma/practice-sets/finer-practice';
 import { FORMULA_PRACTICE_SIZES, generateFormulaPractice } from '@/prisma/practice-sets/formula-practice';
@@ -61,8 +62,14 @@ async function fillWorkspace(actor: Actor<'administer'>): Promise<readonly strin
     examples: generateFinerPractice(),
     sizes: FINER_PRACTICE_SIZES,
   });
-  const formula = await createTask(actor, words('Formula', 'formula'), checkAddress);
-  await createTask(actor, words('FiNER', 'finer'), checkAddress);
+  const formula = await createTask(actor, words('Formula', { kind: 'formula' }), checkAddress);
+  await createTask(actor, words('FiNER', { kind: 'finer' }), checkAddress);
+  // Scoring that most examples of one's own need: one short answer each.
+  await createTask(
+    actor,
+    words('Exact match', { kind: 'exactMatch', caseSensitive: false, trim: true }),
+    checkAddress,
+  );
 
   const settings = { taskId: formula.id, splitId: formulaSplit, description: '' };
   await createExperiment(actor, {
@@ -92,10 +99,10 @@ async function fillWorkspace(actor: Actor<'administer'>): Promise<readonly strin
   return runs.map(({ id }) => id);
 }
 
-function words(name: string, kind: 'formula' | 'finer') {
+function words(name: string, scoring: ScoringSpec) {
   return {
     name,
-    scoring: { kind },
+    scoring,
     instructions: '',
     inputShape: '',
     outputShape: '',

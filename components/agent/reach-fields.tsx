@@ -53,8 +53,7 @@ export function ReachFields({ form, agent }: ReachFieldsProps) {
       {watch('kind') === 'runner' ? (
         <p className="text-[0.8125rem] text-ink-soft">
           Your machines ask for rollouts by the name of this agent. They need outgoing HTTPS only. After
-          saving, the page of the agent has the code to start one. After saving, the page of the agent has the
-          code to start one.
+          saving, the page of the agent has the code to start one.
         </p>
       ) : null}
       <Checkbox

@@ -39,7 +39,11 @@ export function RunnersCard({ agent }: { readonly agent: AgentView }) {
           <Segmented label="Language" value={language} options={RUNNER_LANGUAGES} onChange={setLanguage} />
         </div>
         <CodeBlock
-          text={quickStartOf(language, { address: data?.address ?? '', agent: agent.name })}
+          text={quickStartOf(language, {
+            address: data?.address ?? '',
+            agent: agent.name,
+            proxied: agent.settings.proxied,
+          })}
           what="Code of a runner"
         />
         <p className="text-ink-faint text-xs">

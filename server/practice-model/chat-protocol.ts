@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReplyCall } from './reply-shape';
+import type { OfferedTool, ReplyCall } from './reply-shape';
 
 /** The shapes of the chat protocol: what a request may hold, and the bodies of an answer, whole or streamed. */
 export const PRACTICE_MODEL_IDS = ['practice-task', 'practice-proposer', 'practice-judge'] as const;
@@ -17,7 +17,13 @@ const chatRequest = z.looseObject({
       }),
     )
     .min(1),
-  tools: z.array(z.looseObject({ function: z.looseObject({ name: z.string() }).optional() })).nullish(),
+  tools: z
+    .array(
+      z.looseObject({
+        function: z.looseObject({ name: z.string(), parameters: z.unknown().optional() }).optional(),
+      }),
+    )
+    .nullish(),
   seed: z.number().nullish(),
   max_tokens: z.number().int().positive().nullish(),
   max_completion_tokens: z.number().int().positive().nullish(),
@@ -31,8 +37,7 @@ export interface ChatRequest {
   /** 0 where the request has none: the same text then gets the same reply all the more. */
   readonly seed: number;
   readonly tokensOutMax: number | null;
-  /** Names of the tools that are offered. */
-  readonly tools: readonly string[];
+  readonly tools: readonly OfferedTool[];
   /** Tokens of tools and calls, which no message's content has. */
   readonly tokensOfTools: number;
   readonly isStreamed: boolean;
@@ -60,7 +65,9 @@ export function parseChatRequest(body: unknown): ParsedChat {
       messages: data.messages.map(({ role, content }) => ({ role, content: plainContent(content) })),
       seed: data.seed ?? 0,
       tokensOutMax: data.max_completion_tokens ?? data.max_tokens ?? null,
-      tools: (data.tools ?? []).flatMap((tool) => tool.function?.name ?? []),
+      tools: (data.tools ?? []).flatMap(({ function: offered }) =>
+        offered === undefined ? [] : [{ name: offered.name, parameters: offered.parameters ?? null }],
+      ),
       tokensOfTools: tokensOfTools(data),
       isStreamed: data.stream === true,
       hasUsageInStream: data.stream_options?.include_usage === true,

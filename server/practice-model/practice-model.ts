@@ -10,9 +10,10 @@ import { dataSummariserReply, instructionReply, observerReply } from './instruct
 import { judgeReply } from './judge-reply';
 import { mergerReply } from './merger-reply';
 import { combiningOptimiserReply, optimiserReply } from './optimiser-reply';
+import { ownAgentReply } from './own-agent-reply';
 import { readParts } from './prompt-parts';
 import { reflectorReply } from './reflector-reply';
-import type { PracticeReply } from './reply-shape';
+import type { OfferedTool, PracticeReply } from './reply-shape';
 import { proposerReply, textCombinerReply } from './rewrite-reply';
 import { summariserReply } from './summariser-reply';
 
@@ -23,8 +24,8 @@ import { summariserReply } from './summariser-reply';
 export interface PracticeRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly seed: number;
-  /** Names of the tools that are offered; none = the request is for a text. */
-  readonly tools?: readonly string[];
+  /** Tools that are offered; none = the request is for a text. */
+  readonly tools?: readonly OfferedTool[];
   /** Settings that change the answers; left out = the defaults. */
   readonly settings?: PracticeSettings;
 }
@@ -38,7 +39,7 @@ const CLERKS_TOOL: ToolName = 'close_ticket';
 const SERVED_IN_FRONT = `\n\n${GENERATOR}\n`;
 
 const UNKNOWN_SHAPE: PracticeReply = {
-  text: 'The practice model answers the prompts of a prompt-learning run; it has nothing to say to this one.',
+  text: 'The practice model answers the prompts of a run and the questions of its data set; this is neither.',
   note: 'prompt of unknown shape',
 };
 
@@ -55,8 +56,8 @@ export class PracticeModel {
     const system = joined(request, 'system');
     const user = joined(request, 'user');
     const parts = readParts(user);
-    const { seed, settings = PRACTICE_SETTINGS_DEFAULT, messages, tools } = request;
-    if (tools?.includes(CLERKS_TOOL))
+    const { seed, settings = PRACTICE_SETTINGS_DEFAULT, messages, tools = [] } = request;
+    if (tools.some(({ name }) => name === CLERKS_TOOL))
       return clerkReply({ taught: this.taughtBy(system), system, messages, seed, settings });
     const call = { seed, settings, keys: this.keys };
     switch (system.includes(SERVED_IN_FRONT) ? GENERATOR : firstLine(system)) {
@@ -94,7 +95,9 @@ export class PracticeModel {
         return instructionReply(parts, call);
       default: {
         const isJudging = ['answer', 'expected'].every((name) => parts.some((part) => part.name === name));
-        return isJudging ? judgeReply(parts) : UNKNOWN_SHAPE;
+        if (isJudging) return judgeReply(parts);
+        const taught = this.taughtBy(system);
+        return ownAgentReply({ taught, system, messages, tools }, call) ?? UNKNOWN_SHAPE;
       }
     }
   }

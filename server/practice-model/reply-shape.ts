@@ -6,6 +6,12 @@ export interface PracticeReply {
   readonly call?: ReplyCall;
 }
 
+export interface OfferedTool {
+  readonly name: string;
+  /** JSON Schema of its arguments, as the request has it. */
+  readonly parameters: unknown;
+}
+
 export interface ReplyCall {
   readonly name: string;
   /** As JSON. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isPythonThere } from '@/server/adapters/testing/program-agent-under-test';
 import { stopRollout } from '@/server/repositories/carried-attempts';
 import { CLIENTS, type ClientProcess, openLine, startClient } from './testing/client-process';
@@ -153,18 +153,20 @@ describe('runners and workers together', () => {
     await expectOnce(agent);
   });
 
-  it.runIf(inject('isFull'))('hold 500 leases in flight', async () => {
+  it('hold 500 leases in flight, and end each of them once', async () => {
     const agent = await bench.addAgent({ limits, rolloutsMax: 1_000 });
-    start('typescript', agent, { RUNNER_AT_ONCE: '500' });
-    const given = Array.from({ length: 500 }, () => agent.make('waits'));
-    const carried = given.map((one) => agent.carry(one));
-    const leased = () =>
-      bench.database.db.rollout.count({
-        where: { agentId: agent.id, status: 'running', leasedAt: { not: null } },
-      });
-    await expect.poll(leased, PATIENT).toBe(500);
-    for (const { id: rolloutId } of given)
-      await stopRollout(bench.database.pg, { workspaceId: bench.workspaceId, rolloutId });
-    await Promise.all(carried);
+    const held = { RUNNER_AT_ONCE: '250', RUNNER_DOES: 'holds' };
+    const both = [
+      start('typescript', agent, held),
+      start(isPythonThere ? 'python' : 'typescript', agent, held),
+    ];
+    const carried = Array.from({ length: 500 }, () => agent.carry(agent.make()));
+    await expect.poll(() => both.map(({ lines }) => lines.length), PATIENT).toEqual([250, 250]);
+    const inFlight = { agentId: agent.id, status: 'running', leasedAt: { not: null } };
+    expect(await bench.database.db.rollout.count({ where: inFlight })).toBe(500);
+    for (const { kill } of both) kill('SIGUSR2');
+    for (const one of carried) expect(await one).toMatchObject({ ok: true, text: 'done', attempts: 1 });
+    expect(new Set(both.flatMap(({ lines }) => lines)).size).toBe(500);
+    await expectOnce(agent);
   });
 });

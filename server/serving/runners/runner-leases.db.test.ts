@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rolloutJob } from '@/lib/domain/rollout-documents';
+import { ROLLOUT_VERSION, rolloutJob } from '@/lib/domain/rollout-documents';
 import { stopRollout } from '@/server/repositories/carried-attempts';
 import { listRunners } from '@/server/repositories/runners';
 import {
   callModel,
   heartbeat,
   openRunnerBench,
+  postDocument,
   postOutcome,
   RUNNER,
   type RunnerAgentAtBench,
@@ -146,6 +147,30 @@ describe('a rollout of a runner', () => {
     expect(await next).toMatchObject({ ok: true, attempts: 2 });
     expect(await postOutcome(job)).toBe(200);
     expect(await carried).toMatchObject({ ok: true, attempts: 1 });
+  });
+
+  it.each([
+    ['never ended', `status = 'sent'`],
+    ['broke off', `status = 'cut', fault = 'provider'`],
+  ])('whose agent fails over a model call that %s is tried again, not scored', async (_what, left) => {
+    const agent = await bench.addAgent({ proxied: true });
+    const given = agent.make();
+    const carried = agent.carry(given);
+    const job = only(await agent.lease());
+    expect(await callModel(job)).toBe(200);
+    const status = async () =>
+      (await bench.database.db.agentCall.findFirst({ where: { rolloutId: given.id } }))?.status;
+    await expect.poll(status).toBe('answered');
+    // As a flag server leaves it that is killed amid the call, or a provider.
+    await bench.database.pg.query(`UPDATE "AgentCall" SET ${left} WHERE "rolloutId" = $1`, [given.id]);
+    const { rolloutId, attempt } = job;
+    const error = { kind: 'agent', code: 'connection', message: 'The model hung up.' };
+    await postDocument(job, { version: ROLLOUT_VERSION, rolloutId, attempt, status: 'failed', error });
+    const again = only(await agent.lease());
+    expect(again).toMatchObject({ rolloutId, attempt: 2 });
+    expect(await callModel(again)).toBe(200);
+    await postOutcome(again);
+    expect(await carried).toMatchObject({ ok: true, attempts: 2 });
   });
 
   it('that a person stops is cancelled, and never leased where it waited', async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -11,11 +11,12 @@ import {
   type ExampleWay,
   filesOf,
 } from '@/lib/view/agent-examples';
+import { quickStartOf, RUNNER_LANGUAGES, type RunnerLanguage } from '@/lib/view/runner-quick-start';
 import { makeHttpAgent } from '@/server/adapters/agents/http-agent';
 import { makeProgramAgent } from '@/server/adapters/agents/program-agent';
 import { isPythonThere } from '@/server/adapters/testing/program-agent-under-test';
 import { carryRollout } from '@/server/worker/agents/carry-rollout';
-import { openRunnerBench, type RunnerBench } from './testing/runner-bench';
+import { openRunnerBench, type RunnerAgentAtBench, type RunnerBench } from './testing/runner-bench';
 
 /** The page "Bring your agent", run as it is shown: each library by each way, one rollout through the proxy. */
 let bench: RunnerBench;
@@ -33,16 +34,20 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** Copies both files next to each other, where the packages are found; the start file's path. */
+/** Copies both files next to each other; the start file's path. */
 function copied(agent: ExampleAgent, way: ExampleWay): string {
-  const isPython = agent === 'python';
+  const files = filesOf(agent, way);
+  return path.join(folderWith(agent === 'python', files), files[1].name);
+}
+
+/** Files in a folder where the packages, and the client, are found. */
+function folderWith(isPython: boolean, files: readonly { name: string; text: string }[]): string {
   const home = path.resolve('clients', isPython ? 'python' : 'typescript');
   const folder = mkdtempSync(path.join(home, 'examples', '.tried-'));
   folders.push(folder);
-  const files = filesOf(agent, way);
   for (const { name, text } of files) writeFileSync(path.join(folder, name), text);
   if (isPython) copyFileSync(path.join(home, 'waggle_runner.py'), path.join(folder, 'waggle_runner.py'));
-  return path.join(folder, files[1].name);
+  return folder;
 }
 
 const commandOf = (agent: ExampleAgent) => (agent === 'python' ? 'python3' : process.execPath);
@@ -114,3 +119,44 @@ describe(
     });
   },
 );
+
+/** The code block of a client's quick start. */
+function readmeCode(language: RunnerLanguage): string {
+  const readme = readFileSync(path.resolve('clients', language, 'README.md'), 'utf8');
+  return /```(?:js|python)\n(.*?)```/s.exec(readme)?.[1] ?? '';
+}
+
+const quickStarts = RUNNER_LANGUAGES.filter(({ value }) => value !== 'python' || isPythonThere).map(
+  ({ value }) => value,
+);
+
+describe('quick starts as they are shown', () => {
+  /** Its name is the one that the pages of the clients write. */
+  let solver: RunnerAgentAtBench;
+  beforeAll(async () => {
+    solver = await bench.addAgent({ proxied: true }, 'Solver');
+  });
+
+  async function answerOf(language: RunnerLanguage, text: string) {
+    const isPython = language === 'python';
+    const name = isPython ? 'start.py' : 'start.mjs';
+    const script = path.join(folderWith(isPython, [{ name, text }]), name);
+    const env = { WAGGLE_URL: bench.origin, WAGGLE_RUNNER_KEY: solver.key };
+    start(isPython ? 'python' : 'ai-sdk', script, env);
+    return solver.carry(solver.make('How many legs has a bee?'));
+  }
+
+  const proven = {
+    ...{ ok: true, text: 'six legs', attempts: 1 },
+    rollout: { modelCalls: 1, injection: { system: 'proven' } },
+  };
+
+  it.each(quickStarts)('the page of the %s client starts a runner that answers', async (language) => {
+    expect(await answerOf(language, readmeCode(language))).toMatchObject(proven);
+  });
+
+  it.each(quickStarts)('the page of an agent starts a runner in %s that answers', async (language) => {
+    const start = { address: bench.origin, agent: solver.name, proxied: true };
+    expect(await answerOf(language, quickStartOf(language, start))).toMatchObject(proven);
+  });
+});

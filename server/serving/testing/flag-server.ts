@@ -10,20 +10,35 @@ export interface FlagServer {
   readonly origin: string;
   /** With the code that it ended with. */
   stop(): Promise<number | null>;
+  /** As a crash ends it. */
+  kill(): Promise<void>;
+}
+
+export interface FlagServerSettings {
+  /** Absent = a free one. */
+  readonly port?: number;
+  readonly secret?: string;
+  /** Its clock is wrong by this. */
+  readonly skewMs?: number;
 }
 
 export const METRICS_TOKEN = 'a-token-of-tests-long-enough';
 
-export async function startFlagServer(databaseUrl: string): Promise<FlagServer> {
-  const port = await freePort();
+export async function startFlagServer(
+  databaseUrl: string,
+  { port: given, secret = BENCH_SECRET, skewMs = 0 }: FlagServerSettings = {},
+): Promise<FlagServer> {
+  const port = given ?? (await freePort());
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waggle-serving-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/serving/main.ts'], {
+  const clock = skewMs === 0 ? [] : ['--import', './server/testing/skewed-clock.mjs'];
+  const child = spawn(process.execPath, [...clock, '--import', 'tsx', 'server/serving/main.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
       WAGGLE_DATA_DIR: dataDir,
-      WAGGLE_SECRET: BENCH_SECRET,
+      TEST_CLOCK_SKEW_MS: String(skewMs),
+      WAGGLE_SECRET: secret,
       WAGGLE_SERVING_PORT: String(port),
       LOG_LEVEL: 'error',
       WAGGLE_METRICS_TOKEN: METRICS_TOKEN,
@@ -37,13 +52,15 @@ export async function startFlagServer(databaseUrl: string): Promise<FlagServer> 
       throw new Error(`The flag server ended with code ${code} before it listened.`);
     }),
   ]);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    const code = await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+    return code;
+  };
   return {
     origin: `http://127.0.0.1:${port}`,
-    async stop() {
-      child.kill('SIGTERM');
-      const code = await ended;
-      rmSync(dataDir, { recursive: true, force: true });
-      return code;
-    },
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
   };
 }

@@ -14,7 +14,7 @@ import { scrubTrajectory } from '@/lib/trajectory/scrub';
 import { config } from '@/server/config/config';
 import type { AttemptTotals } from '@/server/repositories/carried-attempts';
 import type { AttemptName } from '@/server/repositories/rollouts';
-import { limitReached, recordedCalls } from '@/server/serving/rollouts/recorded-calls';
+import { limitReached, type ReadCall, recordedCalls } from '@/server/serving/rollouts/recorded-calls';
 
 /** Record of an attempt: its calls as a trajectory, the proof of injection, and its tokens and cost. */
 export interface AttemptRecord {
@@ -56,8 +56,13 @@ export async function readAttemptRecord(pool: pg.Pool, attempt: ReadAttempt): Pr
 /** Strays came unsigned or after the end. */
 const isOwn = ({ status }: RecordedCall) => status !== 'stray';
 
-/** A request that the provider refuses is the agent's own; one that it cannot take now is not. */
-function isFailedByProvider(call: RecordedCall | undefined): boolean {
+/**
+ * A request that the provider refuses is the agent's own; one that it cannot take now is not. Nor is a reply that broke off
+ * on our side of the agent, or a call that never ended, as those of a flag server that was killed.
+ */
+function isFailedByProvider(call: Pick<ReadCall, 'status' | 'httpStatus' | 'fault'> | undefined): boolean {
+  if (call?.status === 'sent') return true;
+  if (call?.status === 'cut') return call.fault === 'provider';
   if (call?.status !== 'failed') return false;
   const { httpStatus } = call;
   return httpStatus === null || httpStatus >= 500 || httpStatus === 429 || httpStatus === 408;

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { agentSettings } from '@/lib/domain/agent';
 import type { RolloutJob } from '@/lib/domain/rollout-documents';
 import type { ListedTool } from '@/lib/domain/tool-agent';
 import type { CarryEnd } from '@/lib/ports/agent';
+import { programIsolation } from '@/server/adapters/program-isolation';
 import {
   contractJob,
   itEndsWithItsAttempt,
@@ -190,6 +192,29 @@ describe('the built-in loop as agent', () => {
     await agent.close();
     expect(running[0]?.length).toBeGreaterThan(0);
     expect(processesOf(mark)).toEqual([]);
+  });
+});
+
+const hasBubblewrap = programIsolation() === 'bubblewrap';
+const only = hasBubblewrap ? '' : ' (not run: bubblewrap does not work here)';
+
+describe.runIf(hasBubblewrap)(`a tool server over stdio in bubblewrap${only}`, () => {
+  it('writes to its own folder and to /tmp only, and sees neither settings nor other processes', async () => {
+    const folder = mkdtempSync(path.join(process.cwd(), '.env.test-'));
+    writeFileSync(`${folder}/secret`, 'hidden');
+    const script = path.resolve('server/worker/tool-loop/testing/looking-server.mjs');
+    const argv = [process.execPath, script, process.cwd(), `${folder}/secret`, String(process.pid)];
+    const tool = { server: 'looking', name: 'look', parameters: { type: 'object', properties: {} } };
+    endpoint = await startModelEndpoint([{ calls: [{ name: 'look', input: {} }] }, { text: 'Seen.' }]);
+    const settings = { servers: [{ via: 'command', name: 'looking' }], serverTools: [tool] };
+    const agent = agentOf(settings, new Map([['looking', { ...EVERYTHING_PROGRAM, argv }]]));
+    const context = { signal: new AbortController().signal, posted: NEVER };
+    const end = await agent.carry(jobAt(endpoint.openaiUrl), context);
+    await agent.close();
+    rmSync(folder, { recursive: true });
+    expect(textOf(end)).toBe('Seen.');
+    const seen = { home: true, tmp: true, root: false, secret: false, worker: false };
+    expect(JSON.parse(observations()[0] ?? '')).toEqual(seen);
   });
 });
 

@@ -6,6 +6,7 @@ import type { RunnerAgentAtBench } from './runner-bench';
 
 /** A client of runners as a process of its own, and a line to the flag server that a test may cut. */
 export interface ClientProcess {
+  readonly pid: number;
   readonly lines: readonly string[];
   kill(signal: NodeJS.Signals): void;
   /** Exit code; null where a signal ended it. */
@@ -21,7 +22,7 @@ export const CLIENTS = {
 
 export function startClient(
   client: keyof typeof CLIENTS,
-  { key, name }: RunnerAgentAtBench,
+  { key, name }: Pick<RunnerAgentAtBench, 'key' | 'name'>,
   url: string,
   more: Readonly<Record<string, string>> = {},
 ): ClientProcess {
@@ -36,6 +37,7 @@ export function startClient(
     lines.push(...parts);
   });
   return {
+    pid: child.pid ?? 0,
     lines,
     kill: (signal) => void child.kill(signal),
     ended: once(child, 'close').then(([code]) => code as number | null),

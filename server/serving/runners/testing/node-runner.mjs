@@ -1,4 +1,4 @@
-import { run } from '../../../../clients/typescript/waggle-runner.mjs';
+import { InfrastructureError, run } from '../../../../clients/typescript/waggle-runner.mjs';
 
 /** A runner of a test: what it does with a job, the question says; what it sees, it prints. */
 const {
@@ -8,6 +8,8 @@ const {
   RUNNER_AT_ONCE = '4',
   RUNNER_SKEW_MS,
   RUNNER_GRACE,
+  /** Work that it does with every job; absent = the first word of its question. */
+  RUNNER_DOES,
 } = process.env;
 
 if (RUNNER_SKEW_MS) {
@@ -15,6 +17,7 @@ if (RUNNER_SKEW_MS) {
   Date.now = () => now() + Number(RUNNER_SKEW_MS);
 }
 
+const released = new Promise((resolve) => process.once('SIGUSR2', resolve));
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 
 await run(
@@ -23,7 +26,8 @@ await run(
     graceSeconds: Number(RUNNER_GRACE ?? '30'),
   },
   async (job, { signal }) => {
-    const [what = ''] = job.task.input.question.split(' ');
+    const { question } = job.task.input;
+    const [what = ''] = RUNNER_DOES ? [RUNNER_DOES] : question.split(' ');
     say(`${what} ${job.rolloutId}/${job.attempt}`);
     if (what === 'throws') throw new TypeError('no way');
     if (what === 'number') return 7;
@@ -34,6 +38,7 @@ await run(
           reject(signal.reason);
         });
       });
+    if (what === 'holds') await released;
     if (what === 'pauses') await new Promise((resolve) => setTimeout(resolve, 1_500));
     if (what === 'model') {
       const response = await fetch(`${job.model.openaiBaseUrl}/chat/completions`, {
@@ -41,9 +46,15 @@ await run(
         headers: { 'content-type': 'application/json', authorization: `Bearer ${job.model.apiKey}` },
         body: JSON.stringify({
           model: job.model.name,
-          messages: [{ role: 'system', content: job.candidate.components.system }],
+          messages: [
+            { role: 'system', content: `Be exact.\n${job.candidate.components.system}` },
+            { role: 'user', content: question },
+          ],
         }),
+      }).catch((error) => {
+        throw new InfrastructureError(String(error.cause ?? error));
       });
+      if (response.status >= 500) throw new InfrastructureError(`status ${response.status}`);
       return (await response.json()).choices[0].message.content;
     }
     return what === 'rewarded' ? { text: 'done', reward: { value: 0.5 } } : 'done';

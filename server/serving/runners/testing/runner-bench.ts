@@ -19,7 +19,7 @@ import { openProxyBench, type ProxyBench } from '../../rollouts/testing/proxy-be
 /** Agents of runners over the proxy's bench: rollouts as a worker carries them, leased at the doors of the flag server. */
 export interface RunnerBench extends ProxyBench {
   /** An agent of the kind `runner` with a key that its runners may use. */
-  addAgent(settings?: Partial<AgentSettings>): Promise<RunnerAgentAtBench>;
+  addAgent(settings?: Partial<AgentSettings>, name?: string): Promise<RunnerAgentAtBench>;
 }
 
 export interface RunnerAgentAtBench {
@@ -53,15 +53,19 @@ export async function openRunnerBench(
   script: EndpointScript = () => ({ text: 'six' }),
 ): Promise<RunnerBench> {
   const bench = await openProxyBench(script);
-  return { ...bench, addAgent: (settings) => addAgent(bench, settings) };
+  return { ...bench, addAgent: (settings, name) => addAgent(bench, settings, name) };
 }
 
-async function addAgent(bench: ProxyBench, given: Partial<AgentSettings> = {}): Promise<RunnerAgentAtBench> {
+async function addAgent(
+  bench: ProxyBench,
+  given: Partial<AgentSettings> = {},
+  named?: string,
+): Promise<RunnerAgentAtBench> {
   const more = { proxied: false, ...given };
   const { database, workspaceId, origin } = bench;
   const settings = agentSettings.parse({ ...more, kind: 'runner' });
   const id = `agt_${ulid()}`;
-  const name = `Bench ${id}`;
+  const name = named ?? `Bench ${id}`;
   const { secret, hash: secretHash, prefix } = makeKeySecret();
   const version = { version: 1, hash: canonicalHash(settings), settings, createdBy: 'test' };
   await database.db.agent.create({

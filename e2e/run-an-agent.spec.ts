@@ -26,7 +26,6 @@ test('A person adds an agent, watches its test, and reads the trajectories of it
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await page.getByRole('textbox', { name: 'Address' }).fill(agent.url);
     await page.getByRole('textbox', { name: 'Initial text' }).fill('Read the question twice.');
-    await page.getByRole('button', { name: 'Show' }).click();
     await page.getByRole('combobox', { name: 'State between rollouts' }).selectOption('stateless');
     await page.getByRole('button', { name: 'Add agent' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

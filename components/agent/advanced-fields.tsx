@@ -2,7 +2,7 @@
 
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
-import { RESET_WORDS, TOOLS_WORDS } from '@/lib/view/agent-words';
+import { TOOLS_WORDS } from '@/lib/view/agent-words';
 import type { AgentFormParts } from './agent-form-type';
 
 const LIMITS = [
@@ -12,7 +12,6 @@ const LIMITS = [
   { name: 'seconds', label: 'Seconds', hint: 'Waits for the provider do not count' },
 ] as const;
 
-const RESETS = ['undeclared', 'stateless', 'eachRollout'] as const;
 const TOOLS = ['none', 'dry', 'sandboxed', 'live'] as const;
 
 export function AdvancedFields({ form: { register, fault, watch } }: { form: AgentFormParts }) {
@@ -20,26 +19,6 @@ export function AdvancedFields({ form: { register, fault, watch } }: { form: Age
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          id="agent-reset"
-          label="State between rollouts"
-          hint={
-            watch('reset') === 'undeclared'
-              ? 'Undeclared state allows no verdict on a run.'
-              : 'Rollouts do not influence each other.'
-          }
-          fault={fault('settings.reset')}
-        >
-          {(control) => (
-            <Select {...control} {...register('reset')}>
-              {RESETS.map((reset) => (
-                <option key={reset} value={reset}>
-                  {RESET_WORDS[reset]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
         <Field
           id="agent-tools"
           label="Tools"

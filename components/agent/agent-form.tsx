@@ -21,6 +21,7 @@ import { AdvancedFields } from './advanced-fields';
 import { ComponentFields, SystemTextField } from './component-fields';
 import { HttpToolFields } from './http-tool-fields';
 import { ReachFields } from './reach-fields';
+import { StateField } from './state-field';
 import { ToolListFields } from './tool-list-fields';
 import { ToolServerFields } from './tool-server-fields';
 
@@ -31,7 +32,7 @@ const KINDS = [
   { value: 'tools', label: 'Tools' },
 ] as const;
 
-/** Name, kind and address are enough; the rest has defaults under Advanced. */
+/** Name, kind, address and state are enough; the rest has defaults under Advanced. */
 export function AgentForm({ agent }: { agent: AgentView | null }) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
@@ -46,7 +47,7 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
     },
   });
   const { register, fault, watch, setValue } = form;
-  const hasAdvancedFault = ['limits', 'rolloutsMax', 'reset', 'tools', 'toolSeconds'].some((name) =>
+  const hasAdvancedFault = ['limits', 'rolloutsMax', 'tools', 'toolSeconds'].some((name) =>
     fault(`settings.${name}`),
   );
   const [isOpen, setOpen] = useState(false);
@@ -88,6 +89,7 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
             ) : (
               <ReachFields form={form} agent={agent} />
             )}
+            <StateField form={form} />
           </div>
         </Card>
         {isLoop ? (
@@ -115,7 +117,7 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
         </Card>
         <Card
           title="Advanced"
-          description="Limits of a rollout, tools, state, and rollouts at once."
+          description="Limits of a rollout, tools, and rollouts at once."
           actions={
             <Button
               size="sm"

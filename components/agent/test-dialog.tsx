@@ -21,6 +21,8 @@ export function TestDialog({ agent, onClose }: { agent: AgentView; onClose: () =
   const router = useRouter();
   const test = useTestAgent(agent.id);
   const { components, proxied, limits } = agent.settings;
+  const providers = useProviders();
+  const usual = usualModelOf(providers.data ?? []);
   const form = useContractForm({
     defaultValues: {
       ...{ question: '', context: '', model: '' },
@@ -28,7 +30,7 @@ export function TestDialog({ agent, onClose }: { agent: AgentView; onClose: () =
     },
     schema: testAgentBody,
     bodyOf: ({ question, context, model, texts }) => {
-      const chosen = modelChoiceOf(model);
+      const chosen = modelChoiceOf(model === '' ? usual : model);
       return {
         ...{ question, context },
         components: Object.fromEntries(texts.map(({ name, text }) => [name, text])),
@@ -79,18 +81,27 @@ export function TestDialog({ agent, onClose }: { agent: AgentView; onClose: () =
       ))}
       {proxied ? (
         <Field id="test-model" label="Model" hint="Answers the calls of the agent." fault={fault('model')}>
-          {(control) => <ModelChoice control={{ ...control, ...register('model') }} />}
+          {(control) => <ModelChoice control={{ ...control, ...register('model') }} usual={usual} />}
         </Field>
       ) : null}
     </FormDialog>
   );
 }
 
-function ModelChoice({ control }: { control: object }) {
+/** The practice model that serves, until a person chooses another; empty where there is none. */
+function usualModelOf(
+  providers: readonly { id: string; practice: boolean; models: readonly { name: string }[] }[],
+) {
+  const practice = providers.find((one) => one.practice);
+  const serves = practice?.models.some(({ name }) => name === 'practice-task') ?? false;
+  return practice && serves ? `${practice.id}/practice-task` : '';
+}
+
+function ModelChoice({ control, usual }: { control: object; usual: string }) {
   const providers = useProviders();
   return (
     <Select key={providers.isSuccess ? 'known' : 'loading'} {...control}>
-      <option value="">Choose a model</option>
+      <option value="">{usual === '' ? 'Choose a model' : `practice-task (${PRACTICE_LABEL})`}</option>
       {(providers.data ?? []).map(({ id, name, practice, models }) => (
         <optgroup key={id} label={practice ? `${name} (${PRACTICE_LABEL})` : name}>
           {models.map((model) => (

@@ -34,7 +34,11 @@ export function TaskSection({ splits }: { splits: readonly SplitView[] }) {
       </div>
       <div className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <DraftSelect name="taskId" label="Task">
+          <DraftSelect
+            name="taskId"
+            label="Task"
+            hint="How answers are scored. A new one takes a name and a scorer."
+          >
             <option value="">Choose a task</option>
             {tasks.data?.map((task) => (
               <option key={task.id} value={task.id}>

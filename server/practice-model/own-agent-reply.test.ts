@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerKeys } from './answer-keys';
-import { codeTag, type Difficulty } from './outcome';
+import { insightsOn } from './insight-text';
+import type { Difficulty } from './outcome';
 import { PracticeModel } from './practice-model';
 
 const keys = new AnswerKeys();
@@ -16,7 +17,7 @@ const model = new PracticeModel(keys);
 function exampleThatIs(difficulty: Difficulty) {
   for (const entry of entries) {
     const known = keys.find(entry.question);
-    if (known?.difficulty === difficulty) return { ...entry, code: known.code };
+    if (known?.difficulty === difficulty) return entry;
   }
   throw new Error(`no ${difficulty} example`);
 }
@@ -41,7 +42,7 @@ const RESULT = [
 
 describe("an agent of a person's own on the practice model", () => {
   const learnable = exampleThatIs('learnable');
-  const taught = `Answer with a number.\n[calc-00001] helpful=0 harmful=0 :: ${codeTag(learnable.code)} Look twice.`;
+  const taught = `Answer with a number.\n[calc-00001] helpful=0 harmful=0 :: ${insightsOn(learnable.question, keys)[0]}`;
 
   it('calls its tool once, with arguments of the question, and then answers', () => {
     const [first, second] = learnable.question.match(/\d+/g) ?? [];
@@ -59,7 +60,7 @@ describe("an agent of a person's own on the practice model", () => {
     expect(turn(learnable.question, { more: RESULT }).text).not.toBe(learnable.expected);
     expect(turn(exampleThatIs('easy').question, { more: RESULT }).text).toBe(exampleThatIs('easy').expected);
     const hard = exampleThatIs('hard');
-    const all = entries.map(({ question }) => codeTag(keys.find(question)?.code ?? '')).join('\n');
+    const all = entries.flatMap(({ question }) => insightsOn(question, keys)).join('\n');
     expect(turn(hard.question, { system: all, more: RESULT }).text).not.toBe(hard.expected);
   });
 

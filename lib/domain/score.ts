@@ -3,7 +3,10 @@ import type { Cause } from './cause';
 import type { Immutable } from './immutable';
 import type { measurement } from './score-schema';
 
-/** A number in 0..1 from an evaluator. `rightParts / totalParts` carries micro accuracy (FiNER: tags). */
+/**
+ * A number in 0..1 from an evaluator. `rightParts / totalParts` carries micro accuracy (FiNER: tags), and a wrong
+ * answer's reflection is told both: 1 part in all where the answer has none.
+ */
 export interface Score {
   readonly value: number;
   /** Whether the whole answer is right; what a reflection is told. */

@@ -17,27 +17,23 @@ export type CodeScoringSpec = Exclude<ScoringSpec, { kind: 'judge' | 'command' |
 const SCORE_ONE: Score = { value: 1, correct: true, rightParts: 1, totalParts: 1 };
 
 export function scoreAnswer(spec: CodeScoringSpec, answer: string, expected: string): Score {
-  if (spec.kind === 'formula') return scoreFormula(answer, expected);
-  if (spec.kind === 'finer') return scoreFiner(answer, expected);
-  return isRight(spec, answer, expected) ? SCORE_ONE : SCORE_ZERO;
-}
-
-function isRight(
-  spec: Exclude<CodeScoringSpec, { kind: 'formula' | 'finer' }>,
-  answer: string,
-  expected: string,
-): boolean {
   switch (spec.kind) {
+    case 'formula':
+      return scoreFormula(answer, expected);
+    case 'finer':
+      return scoreFiner(answer, expected);
     case 'exactMatch':
-      return isExactMatch(answer, expected, spec);
+      return allOrNothing(isExactMatch(answer, expected, spec));
     case 'numericTolerance':
-      return isWithinTolerance(answer, expected, spec);
+      return allOrNothing(isWithinTolerance(answer, expected, spec));
     case 'regex':
-      return isRegexMatch(answer, expected, spec);
+      return allOrNothing(isRegexMatch(answer, expected, spec));
     case 'jsonField':
-      return isJsonFieldMatch(answer, expected, spec);
+      return allOrNothing(isJsonFieldMatch(answer, expected, spec));
   }
 }
+
+const allOrNothing = (isRight: boolean): Score => (isRight ? SCORE_ONE : SCORE_ZERO);
 
 const PATTERN_LENGTH_MAX = 2000;
 const RUBRIC_LENGTH_MAX = 20_000;

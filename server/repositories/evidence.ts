@@ -25,7 +25,7 @@ export function findLastLook(canaryId: string, stage: string, tx: Tx) {
 }
 
 /** Counted pairs, each side as right or wrong: a score of at least 0.5 is right, a missing score is wrong. */
-export async function countPairs(canaryId: string, stage: string, tx: Tx): Promise<PairCounts> {
+export async function readPairCounts(canaryId: string, stage: string, tx: Tx): Promise<PairCounts> {
   const [row] = await tx.$queryRaw<PairCounts[]>`
     WITH judged AS (
       SELECT COALESCE("incumbentScore", 0) >= 0.5 AS incumbent, COALESCE("challengerScore", 0) >= 0.5 AS challenger

@@ -4,13 +4,13 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import { authorize } from '@/lib/policy/roles';
 import type { Prisma, ServedPrompt } from '@/server/db/generated/client';
 import {
-  countPairs,
   type EvidenceCanary,
   findLastLook,
   findReportOf,
   findServedPrompt,
   getEvidenceCanary,
   hasRun,
+  readPairCounts,
 } from '@/server/repositories/evidence';
 import { foundInPrompt } from '@/server/services/privacy/check-prompt';
 import { readReadiness } from '@/server/services/readiness/read-readiness';
@@ -41,7 +41,7 @@ export async function buildEvidence(tx: Prisma.TransactionClient, canaryId: stri
     difference: differenceOf(incumbent?.text ?? '', challenger.text),
     report: report && { ...report },
     verdict: await verdictOf(canaryId, tx),
-    counts: await countPairs(canaryId, STAGE, tx),
+    counts: await readPairCounts(canaryId, STAGE, tx),
     readiness: runId === null ? null : await readinessOf(workspaceId, runId),
     ...(await personalDataOf(canary)),
   };

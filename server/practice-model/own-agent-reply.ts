@@ -17,6 +17,9 @@ export interface OwnAgentTurn {
   readonly tools: readonly OfferedTool[];
 }
 
+const UNKNOWN =
+  'I do not know this question: the practice model is given the questions of a data set when a run on it starts.';
+
 /** Undefined where the request is none of an agent: no tool is offered, and no message holds a known question. */
 export function ownAgentReply(turn: OwnAgentTurn, call: PracticeCall): PracticeReply | undefined {
   const { messages, tools, taught, system } = turn;
@@ -27,7 +30,7 @@ export function ownAgentReply(turn: OwnAgentTurn, call: PracticeCall): PracticeR
   const note = example === undefined ? NOTE_UNKNOWN_QUESTION : null;
   if (tool !== undefined && !messages.some(({ role }) => role === 'tool'))
     return { text: thought(tool, example, taught), note, call: callOf(tool, asked.join('\n')) };
-  if (example === undefined) return { text: 'unknown', note };
+  if (example === undefined) return { text: UNKNOWN, note };
   const isRight = afterEffects(
     isAnsweredRight(example.difficulty, taught.has(example.code)),
     { exampleId: example.exampleId, prompt: `${system}\n${asked.join('\n')}`, seed: call.seed },
@@ -60,12 +63,12 @@ function thought(tool: OfferedTool, example: KnownExample | undefined, taught: T
 
 const WORDS_MAX = 200;
 
-/** Arguments by the schema, from the question's own numbers and words: two numbers make a quotient where a text is asked. */
+/** Arguments by the schema, from the question's own numbers and words: its last two make a quotient where a text is asked. */
 function callOf({ name, parameters }: OfferedTool, asked: string): ReplyCall {
   const numbers = (asked.match(/-?\d[\d,]*(?:\.\d+)?/g) ?? []).map((text) =>
     Number(text.replaceAll(',', '')),
   );
-  const text = numbers.length >= 2 ? `${numbers[0]} / ${numbers[1]}` : asked.slice(0, WORDS_MAX);
+  const text = numbers.length >= 2 ? numbers.slice(-2).join(' / ') : asked.slice(0, WORDS_MAX);
   const argumentsOf = propertiesOf(parameters).map(([property, schema], at) => {
     const [choice] = Array.isArray(schema.enum) ? schema.enum : [];
     return [property, choice ?? exampleValue(schema.type, text, numbers[at] ?? 0)];

@@ -32,10 +32,13 @@ describe('group commit', () => {
 
   it('keeps batches below their largest size', async () => {
     const sizes: number[] = [];
-    const write = groupCommit(async (items: readonly number[]) => {
-      sizes.push(items.length);
-      return items;
-    }, 4);
+    const write = groupCommit(
+      async (items: readonly number[]) => {
+        sizes.push(items.length);
+        return items;
+      },
+      { maxItems: 4 },
+    );
     await Promise.all(Array.from({ length: 10 }, (_, index) => write(index)));
     expect(sizes).toEqual([4, 4, 2]);
   });

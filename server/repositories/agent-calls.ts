@@ -109,12 +109,21 @@ const NEW_COLUMNS = [
   ['request', 'request'],
 ] as const satisfies readonly (readonly [string, keyof NewCall])[];
 
+/** An agent that makes many calls was heard of each few seconds. */
+const HEARD_SECONDS = 5;
+
+/** Does not wait for the disk; `writeLateCalls` does. What `relaxed` sets has to be read by the statement, or it is not run. */
 const NEW = `
   WITH heard AS (
-    UPDATE "Rollout" AS rollout SET "heardAt" = now()
+    SELECT rollout.id, rollout.attempt, ${STATUS_TOLD}, ${SECONDS_LEFT} AS "secondsLeft"
     FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::int[]) AS each(id, attempt)) AS given
-    WHERE rollout.id = given.id AND rollout.attempt = given.attempt
-    RETURNING rollout.id, rollout.attempt, ${STATUS_TOLD}, ${SECONDS_LEFT} AS "secondsLeft"
+    JOIN "Rollout" AS rollout USING (id, attempt),
+      (SELECT set_config('synchronous_commit', 'off', true) AS value) AS relaxed
+    WHERE relaxed.value = 'off'
+  ), noted AS (
+    UPDATE "Rollout" AS rollout SET "heardAt" = now() FROM heard
+    WHERE rollout.id = heard.id AND rollout.attempt = heard.attempt
+      AND (rollout."heardAt" IS NULL OR rollout."heardAt" < now() - interval '${HEARD_SECONDS} seconds')
   ), written AS (
     INSERT INTO "AgentCall" (${NEW_COLUMNS.map(([column]) => `"${column}"`).join(', ')}) VALUES ROWS
     ON CONFLICT DO NOTHING
@@ -126,8 +135,9 @@ const newStatement = forRows('agent-calls-new', (calls) =>
 );
 
 /**
- * Writes the calls and notes that their agents were heard of, in one round trip for all of them. Answers the state of
- * each call's attempt, in the order given; null = there is no such attempt.
+ * Writes the calls and notes that their agents were heard of, in one round trip for all of them: seen by everybody at once,
+ * durable after the next flush of `writeLateCalls`. Answers the state of each call's attempt, in the order given; null =
+ * there is no such attempt.
  */
 export async function writeNewCalls(
   pool: pg.Pool,
@@ -145,12 +155,6 @@ export async function writeNewCalls(
   return calls.map(({ id, attempt }) => heard.get(`${id}/${attempt}`) ?? null);
 }
 
-/**
- * Does not wait for the disk: if Postgres itself crashes within the next half second, the call keeps its reservation, as after
- * any crash. Has to be read by the statement, or it is not run.
- */
-const RELAXED = `(SELECT set_config('synchronous_commit', 'off', true) AS value) AS relaxed`;
-
 /** A stray call is in no trajectory, so nothing of its body is kept. */
 const END = `
   UPDATE "AgentCall" AS call SET status = ended.status, "httpStatus" = ended."httpStatus", fault = ended.fault,
@@ -159,8 +163,9 @@ const END = `
     "costUsd" = ended."costUsd", "countedBy" = ended."countedBy", reply = ended.reply,
     request = CASE WHEN ended.status = 'stray' THEN NULL ELSE call.request END
   FROM (VALUES ROWS) AS ended(id, attempt, ordinal, status, "httpStatus", fault, "endedAt", "firstByteMs", "delayMs",
-    "tokensIn", "tokensOut", "tokensCached", "costUsd", "countedBy", reply), ${RELAXED}
-  WHERE relaxed.value = 'off' AND call."rolloutId" = ended.id AND call.attempt = ended.attempt AND call.ordinal = ended.ordinal`;
+    "tokensIn", "tokensOut", "tokensCached", "costUsd", "countedBy", reply),
+    (SELECT set_config('synchronous_commit', $1, true) AS value) AS disk
+  WHERE disk.value = $1 AND call."rolloutId" = ended.id AND call.attempt = ended.attempt AND call.ordinal = ended.ordinal`;
 
 const ENDED_FIELDS = [
   ['id', 'text'],
@@ -181,13 +186,32 @@ const ENDED_FIELDS = [
 ] as const satisfies readonly (readonly [keyof EndedCall, string])[];
 
 const endStatement = forRows('agent-calls-end', (calls) =>
-  END.replace('ROWS', () => rowsOf(calls, ENDED_FIELDS, ([, type], place) => `$${place + 1}::${type}`)),
+  END.replace('ROWS', () => rowsOf(calls, ENDED_FIELDS, ([, type], place) => `$${place + 2}::${type}`)),
 );
 
-export async function writeEndedCalls(pool: pg.Pool, calls: readonly EndedCall[]): Promise<readonly null[]> {
-  const values = calls.flatMap((call) => ENDED_FIELDS.map(([field]) => call[field]));
-  await pool.query({ ...endStatement(calls.length), values });
-  return calls.map(() => null);
+/** A wish to have on the disk what was written before. */
+export const FLUSH = 'flush';
+
+/**
+ * Ends of calls and wishes for a flush, in one round trip. A commit that waits for the disk takes with it what other
+ * connections committed earlier; without a wish none waits, and a call whose end a crash of Postgres takes back keeps its
+ * reservation.
+ */
+export async function writeLateCalls(
+  pool: pg.Pool,
+  late: readonly (EndedCall | typeof FLUSH)[],
+): Promise<readonly undefined[]> {
+  const ended = late.filter((each) => each !== FLUSH);
+  const isFlushed = ended.length < late.length;
+  if (ended.length > 0) {
+    const values = ended.flatMap((call) => ENDED_FIELDS.map(([field]) => call[field]));
+    await pool.query({ ...endStatement(ended.length), values: [isFlushed ? 'on' : 'off', ...values] });
+  } else
+    await pool.query({
+      name: 'agent-calls-flush',
+      text: `SELECT pg_logical_emit_message(true, 'waggle', '')`,
+    });
+  return late.map(() => undefined);
 }
 
 /** In the order of their arrival. */

@@ -63,7 +63,7 @@ function hintOf(reply: UpstreamReply | null): number | null {
 }
 
 /** A reply that is not read holds its connection. */
-async function drain(reply: UpstreamReply | null): Promise<void> {
+export async function drain(reply: UpstreamReply | null): Promise<void> {
   try {
     for await (const _ of reply?.body ?? []);
   } catch {

@@ -24,6 +24,8 @@ export interface ProxyParts {
   readonly bodies: CallBodies;
   readonly hear: (heard: AttemptName & { readonly waitMs: number }) => Promise<Heard | null>;
   readonly writeNew: (call: NewCall) => Promise<Heard | null>;
+  /** Resolves when all that was written before is on the disk. */
+  readonly flush: () => Promise<void>;
   readonly writeEnded: (call: EndedCall) => Promise<unknown>;
   readonly reach: (attempt: LiveAttempt, dialect: Dialect, agent: Pick<Headers, 'get'>) => Promise<Reached>;
 }

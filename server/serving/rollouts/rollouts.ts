@@ -13,7 +13,7 @@ import { config } from '@/server/config/config';
 import { groupCommit } from '@/server/ledger/group-commit';
 import { logOf } from '@/server/observability/log';
 import { systemClock } from '@/server/observability/system-clock';
-import { writeEndedCalls, writeNewCalls } from '@/server/repositories/agent-calls';
+import { type EndedCall, FLUSH, writeLateCalls, writeNewCalls } from '@/server/repositories/agent-calls';
 import { readProviderSecret } from '@/server/repositories/provider-secret';
 import { noteHeard, postOutcome } from '@/server/repositories/rollouts';
 import { lastKnownGood } from '../last-known-good';
@@ -25,6 +25,9 @@ import type { ProxyParts } from './proxy-parts';
 import { makeRolloutHandler } from './rollout-handler';
 
 /** The recording proxy of this process, over Postgres and the workspaces' providers. */
+
+/** What need not be written at once is gathered for so long: less than a provider takes to answer. */
+const LATE_MS = 10;
 const PROVIDER_FRESH_MS = 5_000;
 const ANTHROPIC_VERSION = '2023-06-01';
 
@@ -41,6 +44,9 @@ export function makeRollouts(): Rollouts {
     open: (name) => openLiveAttempt(pool, name, bodies),
     clock: systemClock,
   });
+  const writeLate = groupCommit<EndedCall | typeof FLUSH, undefined>((late) => writeLateCalls(pool, late), {
+    lingerMs: LATE_MS,
+  });
   const handler = makeRolloutHandler({
     attempts,
     bodies,
@@ -48,7 +54,8 @@ export function makeRollouts(): Rollouts {
     clock: systemClock,
     hear: groupCommit((heard) => noteHeard(pool, heard)),
     writeNew: groupCommit((calls) => writeNewCalls(pool, calls)),
-    writeEnded: groupCommit((calls) => writeEndedCalls(pool, calls)),
+    flush: () => writeLate(FLUSH),
+    writeEnded: writeLate,
     post: (name, outcome) => postOutcome(pool, name, outcome),
     reach: reacher(pool),
   });

@@ -1,6 +1,6 @@
 import type { Permit } from '@/server/adapters/provider-limiter';
 import type { LiveAttempt } from './live-attempt';
-import { callProvider, type ProviderReply } from './provider-call';
+import { callProvider, drain, type ProviderReply } from './provider-call';
 import { takeTurn } from './provider-turn';
 import type { ProxyParts, Reached } from './proxy-parts';
 import type { WrittenCall } from './write-call';
@@ -36,6 +36,12 @@ export async function sendCall(
     (error: unknown) => ({ reply: null, error, waitedMs: 0, permit: null }),
   );
   const firstByteMs = parts.clock.monotonicMs() - startedMs;
+  await call.durable.catch(async (error: unknown) => {
+    // What the books may not know is not handed on.
+    came.permit?.release({ tokens: amount.tokens, limited: false });
+    await drain(came.reply);
+    throw error;
+  });
   return { ordinal, reader, model, output, stream, keep, amount, cost, ...came, startedMs, firstByteMs };
 }
 

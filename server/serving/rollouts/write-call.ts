@@ -5,6 +5,7 @@ import type { ModelBinding } from '@/lib/domain/manifest';
 import type { Dialect } from '@/lib/domain/trajectory';
 import type { CallAmount } from '@/lib/evaluation/rollout-book';
 import type { Clock } from '@/lib/ports/clock';
+import { holdingOut } from '@/server/ledger/database-fault';
 import type { CallCost, EndedCall, NewCall } from '@/server/repositories/agent-calls';
 import { type Answer, jsonAnswer } from '../exchange';
 import type { CallOutput } from './call-output';
@@ -13,8 +14,9 @@ import type { AskedCall, ProxyParts, StartingCall } from './proxy-parts';
 import { reserveCall } from './reservation';
 
 /**
- * A call before it is sent: made ready, reserved, and durable in the books. What is given back holds nothing of what the
- * agent sent but the text for the provider: a thousand calls may wait for their replies at once.
+ * A call before it is sent: made ready, reserved, and written into the books. The disk has it while the provider answers:
+ * `durable` is awaited before the reply's first byte. What is given back holds nothing of what the agent sent but the text
+ * for the provider: a thousand calls may wait for their replies at once.
  */
 export interface WrittenCall {
   readonly kind: 'written';
@@ -33,6 +35,8 @@ export interface WrittenCall {
   readonly amount: CallAmount;
   /** The reservation. */
   readonly cost: CallCost;
+  /** Resolves when the row is on the disk. */
+  readonly durable: Promise<void>;
 }
 
 export interface RefusedCall {
@@ -90,10 +94,24 @@ export async function writeCall(
   }
   return {
     ...{ kind: 'written', ordinal, dialect, reader, model, output, text, amount, cost },
+    durable: untilDurable(parts, row),
     agent: call.asking.headers,
     stream: asked.stream === true ? reader.stream(asked) : null,
     keep: keeper(attempt, reader, { asked, expanded: expanded.body }),
   };
+}
+
+/** A crash of Postgres takes back what had not been flushed: the row is then written again. */
+function untilDurable({ flush, writeNew }: ProxyParts, row: NewCall): Promise<void> {
+  const flushed = flush().catch(() =>
+    holdingOut(async () => {
+      await writeNew(row);
+      await flush();
+    }),
+  );
+  // Awaited only once the provider has answered.
+  flushed.catch(() => undefined);
+  return flushed;
 }
 
 function keeper(

@@ -6,7 +6,7 @@ import { config } from '@/server/config/config';
 
 /**
  * What separates an agent's program from this machine. In bubblewrap it sees the file system read-only, its own folder
- * writable, an empty /tmp, no other process, and neither the data folder nor the files of settings. The network stays:
+ * writable, a /tmp that holds nothing but what its command names, no other process, and neither the data folder nor the files of settings. The network stays:
  * the recording proxy listens on loopback.
  */
 export type ProgramIsolation = 'bubblewrap' | 'none';
@@ -34,14 +34,28 @@ export function inBubblewrap(
   { folder, temporaryBytes, hidden }: Sandboxed,
 ): string[] {
   const empty = (at: string) => ['--size', `${temporaryBytes}`, '--tmpfs', at];
+  const temporary = [...new Set(['/tmp', os.tmpdir()])];
   return [
     ...['bwrap', '--die-with-parent', '--unshare-pid', '--unshare-ipc', '--unshare-uts'],
     ...['--cap-drop', 'ALL', '--json-status-fd', `${STATUS_FD}`],
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
-    ...[...new Set(['/tmp', os.tmpdir()])].flatMap(empty),
+    ...temporary.flatMap(empty),
+    ...namedBelow(temporary, argv).flatMap((at) => ['--ro-bind', at, at]),
     ...hidden.flatMap((at) => (statSync(at).isDirectory() ? empty(at) : ['--ro-bind', '/dev/null', at])),
     ...['--bind', folder, folder, '--chdir', folder, '--', ...argv],
   ];
+}
+
+/** What the command names in a temporary folder, with the files beside it; in the folder itself the file alone. */
+function namedBelow(folders: readonly string[], argv: readonly string[]): string[] {
+  const named = argv
+    .filter((each) => path.isAbsolute(each) && existsSync(each))
+    .map((each) => path.resolve(each));
+  return folders.flatMap((folder) =>
+    named
+      .filter((at) => at.startsWith(`${folder}/`))
+      .map((at) => (path.dirname(at) === folder ? at : path.dirname(at))),
+  );
 }
 
 /** Exit code of the program, or null where it was never started. */

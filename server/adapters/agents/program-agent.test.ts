@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { programIsolation } from '@/server/adapters/program-isolation';
@@ -169,6 +170,17 @@ describe.runIf(hasBubblewrap)(`a program in bubblewrap${only}`, () => {
     rmSync(folder, { recursive: true });
     const text = JSON.stringify({ home: true, tmp: true, root: false, secret: false, worker: false });
     expect(end).toMatchObject({ kind: 'outcome', outcome: { output: { text } } });
+  });
+
+  it('reads what its command names in a temporary folder, and nothing else there', async () => {
+    const [own, other] = ['own', 'other'].map((name) => mkdtempSync(path.join(os.tmpdir(), `${name}-`)));
+    const script = `console.log(JSON.stringify({ ...JSON.parse(process.argv[3]),
+      output: { text: String(require('node:fs').existsSync('${other}')) } }));`;
+    writeFileSync(`${own}/agent.cjs`, script);
+    const { carrier } = await open({ argv: [process.execPath, `${own}/agent.cjs`], isolation: 'bubblewrap' });
+    const end = await carrier.carry(job, going());
+    for (const folder of [own, other]) rmSync(`${folder}`, { recursive: true });
+    expect(end).toMatchObject({ kind: 'outcome', outcome: { output: { text: 'false' } } });
   });
 
   it('has the same faults as outside of it', async () => {

@@ -46,7 +46,7 @@ export function inBubblewrap(
   ];
 }
 
-/** What the command names in a temporary folder, with the files beside it; in the folder itself the file alone. */
+/** Files of the command in a temporary folder, with those beside them; in the folder itself the file alone. */
 function namedBelow(folders: readonly string[], argv: readonly string[]): string[] {
   const named = argv
     .filter((each) => path.isAbsolute(each) && existsSync(each))

@@ -26,7 +26,7 @@ import { makeRolloutHandler } from './rollout-handler';
 
 /** The recording proxy of this process, over Postgres and the workspaces' providers. */
 
-/** What need not be written at once is gathered for so long: less than a provider takes to answer. */
+/** Ends of calls and flushes are gathered for so long: less than a provider takes to answer. */
 const LATE_MS = 10;
 const PROVIDER_FRESH_MS = 5_000;
 const ANTHROPIC_VERSION = '2023-06-01';

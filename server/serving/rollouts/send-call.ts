@@ -37,7 +37,7 @@ export async function sendCall(
   );
   const firstByteMs = parts.clock.monotonicMs() - startedMs;
   await call.durable.catch(async (error: unknown) => {
-    // What the books may not know is not handed on.
+    // A reply that the books may not know is not handed on.
     came.permit?.release({ tokens: amount.tokens, limited: false });
     await drain(came.reply);
     throw error;

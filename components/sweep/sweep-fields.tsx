@@ -4,7 +4,8 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { FaultLine } from '@/components/ui/fault-line';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
+import type { SweepArm } from '@/lib/domain/sweep';
+import { SWEEP_ARMS } from '@/lib/domain/sweep-arms';
 import type { SweepDraft } from '@/lib/view/sweep-draft';
 import { ARM_WORDS } from '@/lib/view/sweep-words';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canaryPlan, guardrail, IN_POINTS, MARGIN } from '@/lib/domain/canary-plan-schema';
+import { lookDetail, verdict } from '@/lib/domain/canary-progress-schema';
 import { CANARY_STATES } from '@/lib/domain/canary-state';
-import { VERDICTS } from '@/lib/domain/verdict-kind';
 import { armCallers, guardrailReading, healthFinding, lateOutcomes } from './canary-readings';
 import { timestamp } from './identifier';
 
@@ -62,16 +62,8 @@ export const canaryExpected = z.strictObject({
 });
 export type CanaryExpectedInput = z.output<typeof canaryExpected>;
 
-const verdictReason = z.object({ code: z.string(), sentence: z.string() });
-
-export const canaryVerdict = z.object({
-  kind: z.enum(VERDICTS),
-  reasons: z.array(verdictReason),
-  pairs: z.int(),
-  discordant: z.int(),
-  difference: z.number().describe(`Challenger minus incumbent or control. ${IN_POINTS}`),
-  lower: z.number().nullable(),
-  upper: z.number().nullable(),
+export const canaryVerdict = verdict.extend({
+  difference: verdict.shape.difference.describe(`Challenger minus incumbent or control. ${IN_POINTS}`),
 });
 
 export const canaryView = z
@@ -108,13 +100,9 @@ export const canaryLook = z.object({
   /** Index of the live step; null in the other stages. */
   step: z.int().nullable(),
   look: z.int(),
-  pairs: z.int(),
-  discordant: z.int(),
-  difference: z.number().describe(`Challenger minus incumbent or control. ${IN_POINTS}`),
-  lower: z.number().nullable(),
-  upper: z.number().nullable(),
-  verdict: z.enum(VERDICTS),
-  reasons: z.array(verdictReason),
+  ...canaryVerdict.omit({ kind: true, reasons: true }).shape,
+  verdict: verdict.shape.kind,
+  reasons: lookDetail.shape.reasons,
   /** Reason why a live step was held, advanced or rolled back. */
   stepReason: z.string().nullable(),
   at: timestamp,

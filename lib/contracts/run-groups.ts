@@ -15,7 +15,7 @@ const EXPERIMENTS_MAX = 50;
 
 export const shape = z.enum(['candidate', 'task', 'hybrid']).meta({ id: 'Shape' });
 
-const rejectedShape = z
+export const rejectedShape = z
   .strictObject({ shape, reason: z.string().trim().max(1000) })
   .meta({ id: 'RejectedShape' });
 

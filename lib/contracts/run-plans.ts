@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLAN_STEPS } from '@/lib/domain/run-plan';
+import { planStep, planStop } from '@/lib/domain/run-plan-schema';
 import { diagnosisForecast } from './diagnosis-forecast';
 import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
@@ -8,9 +8,6 @@ import { setProgress } from './set-progress';
 
 /** One press of Run: serial baseline, diagnosis and Combee of an experiment, followed as one thing. */
 const tag = 'Run plans';
-
-const planStep = z.enum(PLAN_STEPS).meta({ id: 'RunPlanStep' });
-const planWay = z.enum(['moreSerial', 'explore', 'again']).meta({ id: 'RunPlanWay' });
 
 const plannedRun = z.object({
   step: planStep,
@@ -60,16 +57,7 @@ export const runPlan = z
     step: planStep,
     runs: z.array(planRun).describe('Oldest first.'),
     diagnosis: diagnosis.nullable(),
-    stop: z
-      .object({
-        code: z.enum(['undecided', 'noGo', 'runFailed', 'runStopped', 'refused']),
-        step: planStep,
-        reason: z.string(),
-        ruleId: z.string().nullable(),
-        ways: z.array(planWay),
-        howToProceed: z.array(z.string()),
-      })
-      .nullable(),
+    stop: planStop.nullable(),
     progress: setProgress,
     createdBy: z.string(),
     createdAt: timestamp,

@@ -15,44 +15,54 @@ export const runStatus = z.enum(RUN_STATUSES).meta({ id: 'RunStatus' });
 /** Dollars are null where a model has no price. */
 const shownSummary = runSummary.extend({ spend }).meta({ id: 'RunSummary' });
 
-export const run = z
-  .object({
-    id: z.string(),
-    experimentId: z.string(),
+/** Columns of a run's row that are shown as they are stored. */
+export const runColumns = z.object({
+  id: z.string(),
+  experimentId: z.string(),
+  kind: runKind,
+  label: z.string(),
+  seed: z.int(),
+  status: runStatus,
+  /** Last request to the run; a running run with `pause` or `stop` has not reached that state yet. */
+  control: z.enum(['run', 'pause', 'stop']),
+  statusReason: z.string().nullable(),
+  /** Its numbers come from the practice model. */
+  practice: z.boolean(),
+  manifestHash: z.string(),
+  runHash: z.string().nullable(),
+  /** The run whose candidate it started from; its manifest names the iteration. */
+  branchedFromId: z.string().nullable(),
+  /** The group that it was launched with, and the run whose speed claim it measures again. */
+  groupId: z.string().nullable(),
+  /** The run plan that started it. */
+  planId: z.string().nullable(),
+  readinessOfId: z.string().nullable(),
+  readinessLight: z.string().nullable(),
+  worker: z.string().nullable(),
+  lastSeq: z.int(),
+  tags: z.array(z.string()),
+  createdBy: z.string(),
+});
+
+/** What a list shows of a manifest that it does not load. */
+export const pinnedHead = z.object({
+  /** Every model that it asks has a price; where not, its dollars are unknown. */
+  priced: z.boolean(),
+  /** Hardware of the serving model, whose answers are scored; "unknown" where it was not stated. */
+  hardware: z.string(),
+  method: z.string(),
+  aggregation: z.string(),
+});
+export type PinnedHead = Readonly<z.output<typeof pinnedHead>>;
+
+export const run = runColumns
+  .extend({
+    ...pinnedHead.shape,
     experimentName: z.string(),
-    kind: runKind,
-    label: z.string(),
-    seed: z.int(),
-    status: runStatus,
-    /** Last request to the run; a running run with `pause` or `stop` has not reached that state yet. */
-    control: z.enum(['run', 'pause', 'stop']),
-    statusReason: z.string().nullable(),
-    /** Its numbers come from the practice model. */
-    practice: z.boolean(),
-    /** Every model that it asks has a price; where not, its dollars are unknown. */
-    priced: z.boolean(),
-    /** Hardware of the serving model, whose answers are scored; "unknown" where it was not stated. */
-    hardware: z.string(),
-    method: z.string(),
-    aggregation: z.string(),
-    manifestHash: z.string(),
-    runHash: z.string().nullable(),
-    /** The run whose candidate it started from; its manifest names the iteration. */
-    branchedFromId: z.string().nullable(),
-    /** The group that it was launched with, and the run whose speed claim it measures again. */
-    groupId: z.string().nullable(),
-    /** The run plan that started it. */
-    planId: z.string().nullable(),
-    readinessOfId: z.string().nullable(),
-    readinessLight: z.string().nullable(),
-    worker: z.string().nullable(),
-    lastSeq: z.int(),
     summary: shownSummary,
     scoreDoubt: scoreDoubt.nullable(),
     /** Estimate at the pace so far; null before there is a pace. */
     timeLeftMs: z.number().nullable(),
-    tags: z.array(z.string()),
-    createdBy: z.string(),
     archivedAt: timestamp.nullable(),
     createdAt: timestamp,
     startedAt: timestamp.nullable(),

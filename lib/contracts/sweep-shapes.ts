@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SWEEP_ARMS } from '@/lib/domain/sweep';
+import { SWEEP_ARMS } from '@/lib/domain/sweep-arms';
 import { armScore, frontStanding, pairDifference } from './pair-difference';
 import { levelTwoReading } from './practice-readings';
 import { scoreDoubt } from './score-doubt';

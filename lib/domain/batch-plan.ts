@@ -20,7 +20,7 @@ export type BatchPlanReason =
 /** The bound that limited the size, where one did. */
 export type BatchSizeCap = 'lanes' | 'tokenLimit' | 'remaining' | 'maxBatch' | 'varianceFloor';
 
-export interface PowerLawFit {
+export type PowerLawFit = {
   /** T(bs) = A * bs^-alpha, T in milliseconds of epoch time. */
   readonly A: number;
   readonly alpha: number;
@@ -33,7 +33,7 @@ export interface PowerLawFit {
   readonly promptExponent?: number | null;
   /** Changes of conditions: from that iteration on, the same work takes `factor` times as long. */
   readonly steps?: readonly ConditionStep[];
-}
+};
 
 /** Why a fit cannot be trusted. */
 export type FitFault =
@@ -42,12 +42,12 @@ export type FitFault =
   | { readonly code: 'notFinite' }
   | { readonly code: 'alpha' | 'r2'; readonly value: number; readonly floor: number };
 
-export interface ConditionStep {
+export type ConditionStep = {
   readonly iteration: number;
   readonly factor: number;
-}
+};
 
-export interface BatchPlan {
+export type BatchPlan = {
   readonly iteration: number;
   readonly size: number;
   readonly reason: BatchPlanReason;
@@ -68,7 +68,7 @@ export interface BatchPlan {
     readonly sizeMax: number | null;
     readonly measured: readonly { readonly size: number; readonly share: number; readonly n: number }[];
   };
-}
+};
 
 /** Source of the size, before any cap or floor. `lib/words/batch-plan` makes the sentence of it. */
 export type PlanBasis =
@@ -80,7 +80,7 @@ export type PlanBasis =
   | { readonly kind: 'smallest'; readonly size: number }
   | PlateauBasis;
 
-export interface PlateauBasis {
+export type PlateauBasis = {
   readonly kind: 'confirming' | 'chosen' | 'moved' | 'kept';
   /** Where the plateau may lie. */
   readonly interval: { readonly lower: number; readonly upper: number };
@@ -92,13 +92,13 @@ export interface PlateauBasis {
   readonly isHeld?: boolean;
   /** Delay of the confirming iteration, in the plan right after it; null = it gave no usable one. */
   readonly confirmed?: { readonly delayMs: number; readonly predictedMs: number } | null;
-}
+};
 
-export interface BatchPlanInputs {
+export type BatchPlanInputs = {
   readonly remainingExamples: number;
   readonly lanes: number;
   readonly promptTokens: number;
   readonly tokensPerRollout: number | null;
   readonly rewardVariance: number | null;
   readonly finishedIterations: number;
-}
+};

@@ -2,10 +2,10 @@
 export type CalibrationVerdict = 'passed' | 'failed' | 'notCalibratable';
 
 /** A verdict on a judge with the numbers that it follows from. */
-export interface CalibrationFinding {
+export type CalibrationFinding = {
   readonly verdict: CalibrationVerdict;
   readonly spearman: number | null;
   readonly pairs: number;
   readonly minPairs: number;
   readonly spearmanMin: number;
-}
+};

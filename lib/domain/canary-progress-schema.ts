@@ -28,8 +28,8 @@ const verdictReason = z.object({
 export const verdict = z.object({
   kind: z.enum(VERDICTS),
   reasons: z.array(verdictReason),
-  pairs: z.number(),
-  discordant: z.number(),
+  pairs: z.int(),
+  discordant: z.int(),
   /** Mean difference and its sequence; bounds are null before there is a spread. */
   difference: z.number(),
   lower: z.number().nullable(),

@@ -10,14 +10,14 @@ export type SteeringAction = 'pin' | 'unpin' | 'edit' | 'ban' | 'restore';
 
 export type InsightLine = Immutable<z.output<typeof insightLine>>;
 
-export interface SteeringCommand extends InsightLine {
+export type SteeringCommand = InsightLine & {
   readonly id: string;
   /** Counts the commands of one run from 1, without gaps. */
   readonly position: number;
   readonly action: SteeringAction;
   /** Who gave the command. */
   readonly by: string;
-}
+};
 
 export type InsightSteering = Immutable<z.output<typeof insightSteering>>;
 

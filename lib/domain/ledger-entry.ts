@@ -47,6 +47,12 @@ export type Fact = {
 
 export type FactOf<T extends FactType> = Extract<Fact, { type: T }>;
 
+/** Narrows by the fact's own type, which its data follows from. */
+export const isFact =
+  <T extends FactType>(type: T) =>
+  <F extends Fact>(fact: F): fact is Extract<F, { type: T }> =>
+    fact.type === type;
+
 /** A fact with its number in its run: what the database holds and what events carry. */
 export type LedgerEntry = Fact & { readonly seq: number };
 

@@ -1,21 +1,10 @@
-import type { AgentSettings, InjectionWay, RolloutLimits } from './agent';
+import type { z } from 'zod';
+import type { AgentSettings } from './agent';
+import type { Immutable } from './immutable';
 import type { ModelBinding } from './manifest';
+import type { rolloutOrder } from './rollout-order-schema';
 
-/**
- * What the recording proxy needs to know of a rollout: written with the row of the attempt by the worker that starts it,
- * read by the serving process, never sent to the agent.
- */
-export interface RolloutOrder {
-  readonly components: readonly {
-    readonly name: string;
-    readonly injection: InjectionWay;
-    readonly text: string;
-  }[];
-  readonly limits: RolloutLimits;
-  /** Model and sampling that its calls are pinned to; null = its calls are not proxied. */
-  readonly model: ModelBinding | null;
-  readonly seed: number;
-}
+export type RolloutOrder = Immutable<z.output<typeof rolloutOrder>>;
 
 /** Why an attempt of a rollout has a row. */
 export const ROLLOUT_PURPOSES = ['training', 'measurement', 'test', 'again'] as const;

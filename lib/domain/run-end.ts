@@ -35,18 +35,18 @@ interface EndNumbers extends Record<StopReason, object> {
   readonly measured: { readonly candidates: number; readonly examples: number; readonly split: SplitName };
 }
 
-interface Cap {
+type Cap = {
   readonly used: number;
   readonly cap: number;
   /** Expected of the next iteration. */
   readonly next: number;
-}
+};
 
 /** Judging passes the ceiling, and there is no cheaper judge. */
-export interface NoProxy {
+export type NoProxy = {
   readonly usdPerRollout: number | null;
   readonly ceilingUsd: number | null;
-}
+};
 
 /** Why a search has nothing more to do. */
 export type SearchEnd =
@@ -62,7 +62,7 @@ export type SearchEnd =
   | { readonly why: 'limits'; readonly limits: readonly SearchLimit[] }
   | { readonly why: 'idle'; readonly iterations: number };
 
-export interface SearchLimit {
+export type SearchLimit = {
   readonly name: 'metricCalls' | 'iterationsWithoutImprovement' | 'candidates' | 'proposals' | 'score';
   readonly limit: number;
-}
+};

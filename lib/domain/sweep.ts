@@ -1,34 +1,18 @@
+import type { z } from 'zod';
+import type { Immutable } from './immutable';
 import type { AggregationKind } from './manifest';
-import type { Budget } from './spend';
+import type { SWEEP_ARMS } from './sweep-arms';
+import type { cellEstimate, cellResult, settledAttempt, sweepAmount, sweepSettings } from './sweep-schema';
 
 /**
  * A sweep: arms x batch sizes x seeds of one experiment, under one budget. Each combination is a cell, and each cell is
  * answered by a run that can never be promoted (rulings E10).
  */
-export const SWEEP_ARMS = [
-  'noLearning',
-  'sequential',
-  'naive',
-  'topK',
-  'summary',
-  'hierarchicalSummary',
-  'combee',
-] as const;
-
 /** `noLearning` measures the prompt that all begin with; `sequential` is naive with the method's smallest step. */
 export type SweepArm = (typeof SWEEP_ARMS)[number];
 
-/** Caps of all cells together; null = no cap. Wall time counts from the launch, pauses included. */
-export type SweepBudget = Pick<Budget, 'usd' | 'tokens' | 'rollouts' | 'wallMs'>;
-
-export interface SweepSettings {
-  readonly arms: readonly SweepArm[];
-  readonly sizes: readonly number[];
-  readonly seeds: readonly number[];
-  readonly budget: SweepBudget;
-  /** Runs at once. */
-  readonly concurrent: number;
-}
+export type SweepSettings = Immutable<z.output<typeof sweepSettings>>;
+export type SweepBudget = SweepSettings['budget'];
 
 export interface SweepCell {
   /** The order in which cells start. */
@@ -53,13 +37,7 @@ export type CellStatus =
   | 'stopped'
   | 'notStarted';
 
-/** A cell's use of the additive caps; wall time is not additive, since cells run side by side. */
-export interface SweepAmount {
-  readonly usd: number;
-  readonly tokens: number;
-  /** Training rollouts (rulings E1). */
-  readonly rollouts: number;
-}
+export type SweepAmount = Immutable<z.output<typeof sweepAmount>>;
 
 export const NO_SWEEP_AMOUNT: SweepAmount = { usd: 0, tokens: 0, rollouts: 0 };
 export const SWEEP_AMOUNT_KINDS = [
@@ -68,40 +46,10 @@ export const SWEEP_AMOUNT_KINDS = [
   'rollouts',
 ] as const satisfies readonly (keyof SweepAmount)[];
 
-/** Result of a cell's run: the held-out score of its last prompt, and its cost. */
-export interface CellResult {
-  readonly exampleIds: readonly string[];
-  /** Scores of the last prompt; one an example, in the order of `exampleIds`. */
-  readonly scores: readonly (number | null)[];
-  /** Scores of the original prompt; null where it was not measured whole. */
-  readonly seedMean: number | null;
-  readonly learningMs: number;
-  readonly totalMs: number;
-  /** Iterations that a crash or a pause cut: their time is known in part only. */
-  readonly taintedIterations: number;
-  readonly iterations: number;
-  /** As if every answer had been paid; null where a model has no price. */
-  readonly costUsd: number | null;
-  readonly tokens: number;
-  readonly calls: number;
-  readonly rollouts: number;
-  readonly evaluationRollouts: number;
-  /** Rollouts without a usable answer. */
-  readonly failures: number;
-  /** Figure of the last prompt. */
-  readonly playbookTokens: number;
-  readonly bullets: number;
-  /** Counts of the last playbook; absent where the prompt is none. */
-  readonly worth?: PlaybookWorth;
-}
-
-export interface PlaybookWorth {
-  /** Bullets that were marked helpful `HIGH_VALUE_MARKS` times or more, and all such marks. */
-  readonly highValueBullets: number;
-  readonly helpfulMarks: number;
-  /** New insights that reflections brought, and those that the last prompt says; null where the run followed none. */
-  readonly insights: { readonly wentIn: number; readonly held: number } | null;
-}
+export type ExpectedCell = Immutable<z.output<typeof cellEstimate>>;
+export type CellResult = Immutable<z.output<typeof cellResult>>;
+export type PlaybookWorth = NonNullable<CellResult['worth']>;
+export type Settled = Immutable<z.output<typeof settledAttempt>>;
 
 /** From how many marks on published counts call an entry one of high value. */
 export const HIGH_VALUE_MARKS = 3;

@@ -2,7 +2,6 @@
 import { planBatch } from '@/lib/combee/batch-controller/plan-batch';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';
-import type { JsonValue } from '@/lib/domain/json';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { Spend } from '@/lib/domain/spend';
 import { emitOnline } from '@/lib/engine/calls/online';
@@ -43,11 +42,8 @@ export async function planIteration(
       tokensPerMinute: manifest.models.serving.tokensPerMinute,
       varianceFloor: manifest.batch.kind === 'dynamic' ? manifest.batch.rewardVarianceFloor : null,
     });
-  const plan = await context.journal.decide(
-    { iteration: state.iteration, kind: 'batchPlan', ordinal: 0 },
-    () => make() as unknown as JsonValue,
-  );
-  const planned = plan as unknown as BatchPlan;
+  const key = { iteration: state.iteration, kind: 'batchPlan', ordinal: 0 };
+  const planned = await context.journal.decide<BatchPlan>(key, make);
   state.plans.push(planned);
   context.facts.emit('batch.planned', `${state.iteration}`, planned);
   return planned;

@@ -32,10 +32,10 @@ export interface PriorityChannel {
   listen(heard: () => void): () => void;
 }
 
-export interface PriorityCandidate {
+export type PriorityCandidate = {
   readonly id: string;
   readonly text: string;
   readonly hash: string;
   /** Who asked for it. */
   readonly by: string;
-}
+};

@@ -7,7 +7,8 @@
  * first: they take longest, and a long cell that starts last would be waited for alone.
  */
 import type { MethodName } from '@/lib/domain/method-settings';
-import { hasOwnSize, SWEEP_ARMS, type SweepCell, type SweepSettings } from '@/lib/domain/sweep';
+import { hasOwnSize, type SweepCell, type SweepSettings } from '@/lib/domain/sweep';
+import { SWEEP_ARMS } from '@/lib/domain/sweep-arms';
 
 /** The smallest step that a method's authors take: ACE learns from one example, the others from minibatches of three. */
 export function sequentialSize(method: MethodName): number {

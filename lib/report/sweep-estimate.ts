@@ -9,7 +9,7 @@ import { everyTenth } from '@/lib/domain/claim-settings';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { rolloutsPerExample } from '@/lib/domain/method-settings';
 import type { ModelRole } from '@/lib/domain/model-role';
-import { NO_SWEEP_AMOUNT, type SweepAmount, type SweepCell } from '@/lib/domain/sweep';
+import { type ExpectedCell, NO_SWEEP_AMOUNT, type SweepCell } from '@/lib/domain/sweep';
 import { selectionOnTrain } from './selection-on-train';
 import { aggregationLevels, callsOfArm } from './sweep-aggregation';
 
@@ -28,11 +28,7 @@ export interface EstimateBasis {
   readonly runs: number;
 }
 
-export interface CellEstimate extends SweepAmount {
-  readonly calls: number;
-  readonly evaluationRollouts: number;
-  readonly learningMs: number;
-  readonly totalMs: number;
+export interface CellEstimate extends ExpectedCell {
   /** Accelerator time of all calls; null where a provider's profile does not say it. */
   readonly gpuSeconds: number | null;
 }

@@ -5,7 +5,8 @@
  */
 
 import type { ScoreDoubt } from '@/lib/domain/score-doubt';
-import { type CellResult, hasOwnSize, SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
+import { type CellResult, hasOwnSize, type SweepArm } from '@/lib/domain/sweep';
+import { SWEEP_ARMS } from '@/lib/domain/sweep-arms';
 import type { PairDifference } from '@/lib/stats/all-pairs';
 import { mean } from '@/lib/stats/summary';
 import { type ArmScore, type ComparedArms, compareSeededArms } from './compared-arms';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CellResult, SWEEP_AMOUNT_KINDS, SWEEP_ARMS, type SweepAmount } from '@/lib/domain/sweep';
+import { type CellResult, SWEEP_AMOUNT_KINDS, type SweepAmount } from '@/lib/domain/sweep';
+import { SWEEP_ARMS } from '@/lib/domain/sweep-arms';
 import { measure } from '@/lib/stats/mean-interval';
 import { overSeeds } from './over-seeds';
 import { addSweepAmounts, planSweepStep, type SweepStepInput } from './sweep-budget';

@@ -1,6 +1,7 @@
 import type { RunPlanForecastView, RunPlanView } from '@/lib/contracts/run-plans';
+import { PLAN_STEPS } from '@/lib/domain/plan-steps';
 import { learnsInParallel } from '@/lib/domain/run';
-import { PLAN_STEPS, type PlanStepName, type PlanStop, type PlanWay } from '@/lib/domain/run-plan';
+import type { PlanStepName, PlanStop, PlanWay } from '@/lib/domain/run-plan';
 import { formatCount, formatDuration, formatUsd, plural } from './numbers';
 import type { Tone } from './tone';
 

@@ -1,5 +1,6 @@
 import type { EstimateSweepInput } from '@/lib/contracts/sweep-plan';
-import { hasOwnSize, SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
+import { hasOwnSize, type SweepArm } from '@/lib/domain/sweep';
+import { SWEEP_ARMS } from '@/lib/domain/sweep-arms';
 import { formatCompact, formatCount, formatDuration, formatUsd, plural } from './numbers';
 
 /** A person's choices for a sweep, as typed, and the request built from them. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SweepCellView, SweepView } from '@/lib/contracts/sweeps';
-import { SWEEP_ARMS } from '@/lib/domain/sweep';
+import { SWEEP_ARMS } from '@/lib/domain/sweep-arms';
 import { cellsWithin, isNarrowed, prepareSweepParallel, tableOfParallel } from './sweep-parallel';
 import { SWEEP } from './testing/sweep';
 import { sweepCell } from './testing/sweep-cell';

@@ -1,5 +1,6 @@
 import type { SweepCellView, SweepView } from '@/lib/contracts/sweeps';
-import { SWEEP_ARMS, type SweepArm } from '@/lib/domain/sweep';
+import type { SweepArm } from '@/lib/domain/sweep';
+import { SWEEP_ARMS } from '@/lib/domain/sweep-arms';
 import type { DataTable } from './data-table';
 import { formatScore, plural } from './numbers';
 import { isInRange, type ParallelAxis, type ParallelChart, type ValueRanges } from './parallel-chart';

@@ -1,6 +1,6 @@
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { countWords } from '@/lib/domain/scored-count';
-import { SWEEP_ARMS } from '@/lib/domain/sweep';
+import { SWEEP_ARMS } from '@/lib/domain/sweep-arms';
 import { formatDuration, formatScore, formatUsd, plural } from './numbers';
 import { heightTicks, logTicks, type PlacedPoint, type PointChart, type PointSeries } from './point-chart';
 import { nameOf, seriesLook, sweepOrigin } from './sweep-series';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '@/lib/errors/app-error';
+import type { Prisma } from './generated/client';
 
 /** Where a stored value is from: the row that a person who looks for the fault would open. */
 export interface StoredPlace {
@@ -38,4 +39,22 @@ function unreadable(error: z.ZodError, { table, column, id }: StoredPlace): AppE
     context: { table, column, id, paths },
     howToProceed: ['Start the version that wrote it, or restore a backup.'],
   });
+}
+
+/** T where JSON keeps all of it; nothing fits where a member is a date, a map or a function. */
+type Jsonable<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends Date | bigint | symbol | ReadonlyMap<unknown, unknown> | ((...given: never[]) => unknown)
+    ? never
+    : { readonly [K in keyof T]: Jsonable<T[K]> };
+
+/**
+ * The value as a JSON column takes it: an interface has no index signature, so the compiler needs the check of its members
+ * that stands in the argument's type.
+ */
+export function jsonColumn<T extends object>(
+  value: T & Jsonable<T>,
+): T extends readonly unknown[] ? Prisma.InputJsonArray : Prisma.InputJsonObject;
+export function jsonColumn(value: object): object {
+  return value;
 }

@@ -1,4 +1,4 @@
-import type { FactOf, FactType } from '@/lib/domain/ledger-entry';
+import { type FactOf, type FactType, isFact } from '@/lib/domain/ledger-entry';
 import { readEntries } from './read-events';
 
 const PAGE = 5_000;
@@ -8,7 +8,7 @@ export async function readFacts<T extends FactType>(runId: string, type: T): Pro
   const facts: FactOf<T>[] = [];
   for (let after = 0; ; ) {
     const page = await readEntries(runId, after, { limit: PAGE, filter: { type } });
-    facts.push(...(page as unknown as FactOf<T>[]));
+    facts.push(...page.filter(isFact(type)));
     after = page.at(-1)?.seq ?? after;
     if (page.length < PAGE) return facts;
   }

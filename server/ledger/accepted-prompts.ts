@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { JsonValue } from '@/lib/domain/json';
 import type { Fact } from '@/lib/domain/ledger-entry';
 
 /**
@@ -25,7 +24,7 @@ export interface AcceptedPromptCost {
   readonly costUsd: number | null;
   readonly spendUsd: number | null;
   /** Against the serial baseline of that day, or why there is no number. */
-  readonly perPoint: JsonValue;
+  readonly perPoint: object;
 }
 
 export type ReckonAccepted = (facts: readonly Fact[]) => Promise<readonly AcceptedPromptCost[]>;

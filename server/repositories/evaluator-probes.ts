@@ -3,6 +3,8 @@ import type { EvaluatorFacts, EvaluatorKind, ProbeReading } from '@/lib/domain/e
 import type { ChatMessage } from '@/lib/ports/language-model';
 import { db } from '@/server/db/client';
 import { Prisma } from '@/server/db/generated/client';
+import { jsonColumn } from '@/server/db/stored-json';
+import { answersOf, type ProbeAnswer } from './stored-probe';
 
 /**
  * Probe sets of evaluators and each time that one was scored again. What is kept of an answer is what the evaluator was
@@ -10,16 +12,9 @@ import { Prisma } from '@/server/db/generated/client';
  */
 type Tx = Prisma.TransactionClient;
 
-export interface ScoredCall {
-  /** Key of the call in the run's journal. */
-  readonly key: string;
-  readonly messages: readonly { readonly role: ChatMessage['role']; readonly textHash: string }[];
+export interface ScoredCall extends Omit<ProbeAnswer, 'score'> {
   /** The evaluator's reply. */
   readonly text: string;
-}
-
-export interface ProbeAnswer extends Omit<ScoredCall, 'text'> {
-  readonly score: number;
 }
 
 interface Wanted {
@@ -53,8 +48,7 @@ export interface NewProbe {
 }
 
 export async function createProbeRow({ answers, ...probe }: NewProbe, tx: Tx): Promise<void> {
-  const kept = answers as unknown as Prisma.InputJsonArray;
-  await tx.evaluatorProbe.create({ data: { ...probe, answers: kept, n: answers.length } });
+  await tx.evaluatorProbe.create({ data: { ...probe, answers: jsonColumn(answers), n: answers.length } });
 }
 
 /** State of a canary's evaluator, for a query with a row named `canary`; null where no probe set was kept. */
@@ -123,7 +117,7 @@ export interface ProbeSet {
 /** With its texts; an answer of which one is gone is left out. */
 export async function readProbeSet(canaryId: string): Promise<ProbeSet> {
   const row = await db().evaluatorProbe.findUniqueOrThrow({ where: { canaryId } });
-  const answers = row.answers as unknown as readonly ProbeAnswer[];
+  const answers = answersOf(row);
   const hashes = [...new Set(answers.flatMap(({ messages }) => messages.map(({ textHash }) => textHash)))];
   const texts = await db().text.findMany({ where: { hash: { in: hashes } } });
   const bodies = new Map(texts.map(({ hash, body }) => [hash, body]));

@@ -1,3 +1,4 @@
+import type { PinnedHead } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { RunControl, RunKind, RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
@@ -25,14 +26,6 @@ export async function readRunRows(ids: readonly string[]): Promise<RunRow[]> {
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** Fields of a manifest that one line about a run shows. */
-export interface PinnedHead {
-  readonly hardware: string;
-  readonly method: string;
-  readonly aggregation: string;
-  readonly priced: boolean;
 }
 
 const hasPrice = (binding: string) =>

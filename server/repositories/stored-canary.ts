@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { canaryEvidence } from '@/lib/contracts/canary-evidence';
+import { canaryDraft, canaryExpected } from '@/lib/contracts/canary-shapes';
 import type { CanaryPlan } from '@/lib/domain/canary';
 import { canaryPlan } from '@/lib/domain/canary-plan-schema';
 import type { CanaryProgress, CanaryTally, StepProgress } from '@/lib/domain/canary-progress';
@@ -35,4 +38,21 @@ export function tallyOf({ id, tally }: { readonly id: string; readonly tally: un
 /** Reasons why a look decided as it did; of a live step also the step, and what became of it. */
 export function lookDetailOf({ canaryId, detail }: { readonly canaryId: string; readonly detail: unknown }) {
   return checkStored(lookDetail, detail, { table: 'CanaryLook', column: 'detail', id: canaryId });
+}
+
+/** What was approved; null before there is a verdict. */
+export function evidenceOf({ id, evidence }: { readonly id: string; readonly evidence: unknown }) {
+  return evidence === null ? null : checkStored(canaryEvidence, evidence, placeOf(id, 'evidence'));
+}
+
+/** Content of the form until registration. */
+const keptDraft = z.object({
+  plan: canaryDraft,
+  expected: canaryExpected,
+  /** Why personal or secret data in the prompt stays. */
+  personalDataReason: z.string().optional(),
+});
+
+export function draftOf({ id, draft }: { readonly id: string; readonly draft: unknown }) {
+  return checkStored(keptDraft, draft, placeOf(id, 'draft'));
 }

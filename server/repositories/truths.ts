@@ -69,7 +69,7 @@ export function findTruthRuns(
   });
 }
 
-/** Parts of a manifest that scope a diagnosis; for a run also those that its claims are compared and judged by. */
+/** Parts of a manifest that scope a diagnosis, and those that its claims are compared and judged by. */
 export type RunScope = Pick<RunManifest, 'task' | 'split' | 'method' | 'models'> &
   Partial<Pick<RunManifest, 'evaluation' | 'judging' | 'agent'>>;
 

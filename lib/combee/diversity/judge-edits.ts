@@ -24,7 +24,7 @@ export interface GroupEdits {
   readonly members: ReadonlySet<number>;
 }
 
-export interface JudgedEdits {
+export type JudgedEdits = {
   /** Positions of near-copies in the final update, to be removed. */
   readonly rejected: readonly number[];
   readonly uniqueEditRatio: number | null;
@@ -36,7 +36,7 @@ export interface JudgedEdits {
    * update.
    */
   readonly collapsedShare: number | null;
-}
+};
 
 const GROUPS_SHOWN_MAX = 24;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { FlushEntry } from '@/lib/domain/flush';
 import type { DispatchSettings } from '@/lib/domain/scheduling';
 import { makeLanes } from '@/lib/engine/calls/lanes';
 import { manualClock } from '@/lib/testing/manual-clock';
 import { journalStore, memoryJournal } from '@/lib/testing/memory-journal';
 import { makeDispatchTally } from './dispatch-tally';
 import { makeDispatcher } from './dispatcher';
-import type { FlushEntry } from './flush-entry';
 
 const OFF: DispatchSettings = {
   queueTarget: null,

@@ -3,7 +3,6 @@ import type { UnitVector } from '@/lib/combee/diversity/similarity';
 import { type EditTracer, editText } from '@/lib/combee/diversity/trace-edits';
 import type { Scanned } from '@/lib/combee/scan';
 import type { DiversitySettings } from '@/lib/domain/diversity';
-import type { JsonValue } from '@/lib/domain/json';
 import type { Update } from '@/lib/domain/update';
 import { invariant } from '@/lib/errors/invariant';
 import type { Method } from '@/lib/methods/method';
@@ -28,11 +27,10 @@ export interface LikenessInput {
 export async function editLikeness(input: LikenessInput): Promise<JudgedEdits> {
   const { settings, journal, iteration, embedder } = input;
   if (settings.embedderId === HASHED_NGRAM_ID) return judge(input, hashedNgramEmbedder());
-  const stored = await journal.decide({ iteration, kind: 'editSimilarities', ordinal: 0 }, async () => {
+  return journal.decide<JudgedEdits>({ iteration, kind: 'editSimilarities', ordinal: 0 }, async () => {
     invariant(embedder !== undefined, 'A run whose embedder is a model was given none.', { iteration });
-    return (await judge(input, embedder)) as unknown as JsonValue;
+    return judge(input, embedder);
   });
-  return stored as unknown as JudgedEdits;
 }
 
 async function judge(input: LikenessInput, embedder: Embedder): Promise<JudgedEdits> {

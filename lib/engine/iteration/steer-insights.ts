@@ -1,6 +1,5 @@
 import type { Candidate } from '@/lib/domain/candidate';
 import type { SteeringCommand } from '@/lib/domain/insight-steering';
-import type { JsonValue } from '@/lib/domain/json';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
 
@@ -50,13 +49,12 @@ export function heldCandidate({ method }: RunContext, state: RunState, candidate
 async function commandsOf(context: RunContext, state: RunState): Promise<readonly SteeringCommand[]> {
   const { journal, control } = context;
   const key = { iteration: state.iteration, kind: KIND, ordinal: 0 };
-  const known = await journal.decided?.<JsonValue>(key);
-  if (known !== undefined) return known as unknown as readonly SteeringCommand[];
+  const known = await journal.decided?.<readonly SteeringCommand[]>(key);
+  if (known !== undefined) return known;
   if (control.insights === undefined || (await isPassed(context, state))) return [];
   const waiting = await control.insights.after(state.steeredUpTo);
   if (waiting.length === 0) return [];
-  const decided = await journal.decide<JsonValue>(key, () => waiting as unknown as JsonValue);
-  return decided as unknown as readonly SteeringCommand[];
+  return journal.decide<readonly SteeringCommand[]>(key, () => waiting);
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { JsonValue } from '@/lib/domain/json';
 import { expectedNext } from '@/lib/engine/iteration/expected-next';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
@@ -33,7 +32,7 @@ export async function stopHere(context: RunContext, state: RunState): Promise<St
       searchDone: state.searchDone,
       nextTokens: next.tokens,
       nextUsd: next.usd,
-    }) as unknown as JsonValue;
+    });
   const key = { iteration: state.iteration - 1, kind: 'stop', ordinal: 0 };
-  return (await journal.decide(key, decided)) as unknown as StopDecision;
+  return journal.decide<StopDecision>(key, decided);
 }

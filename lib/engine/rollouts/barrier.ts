@@ -1,5 +1,4 @@
 import { settleAll } from '@/lib/combee/settle-all';
-import type { JsonValue } from '@/lib/domain/json';
 import type { MappedExample } from '@/lib/methods/method';
 import type { Alarm } from '@/lib/ports/clock';
 import type { Journal } from '@/lib/ports/journal';
@@ -20,12 +19,12 @@ export interface Barrier {
 }
 
 /** Ordinals; of `carried` and `dropped` those in the iteration before. */
-export interface Closing {
+export type Closing = {
   readonly members: readonly number[];
   readonly late: readonly number[];
   readonly carried: readonly number[];
   readonly dropped: readonly number[];
-}
+};
 
 export interface BarrierInput {
   readonly journal: Journal;
@@ -45,8 +44,7 @@ export async function openBarrier(input: BarrierInput): Promise<Barrier> {
   const key = { iteration, kind: 'iterationMembers', ordinal: 0 };
   const waitsForAll = share >= 1;
   // A replay finds late answers in its journal at once: they must not slip in before what was decided.
-  const stored = waitsForAll ? undefined : await journal.decided?.<JsonValue>(key);
-  const known = stored as unknown as Closing | undefined;
+  const known = waitsForAll ? undefined : await journal.decided?.<Closing>(key);
   const arrivals = watchArrivals(
     [...own, ...carried.map(({ pending }) => pending)],
     input.isCut,
@@ -65,8 +63,7 @@ export async function openBarrier(input: BarrierInput): Promise<Barrier> {
     await new Promise<void>((resolve) => {
       input.alarm.after(0, resolve);
     });
-    const closing = await journal.decide(key, () => ({ ...partition(input, arrivals.close()) }));
-    return closing as unknown as Closing;
+    return journal.decide<Closing>(key, () => partition(input, arrivals.close()));
   }
 
   const closed = close();

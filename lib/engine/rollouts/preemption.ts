@@ -1,4 +1,3 @@
-import type { JsonValue } from '@/lib/domain/json';
 import { CallCut } from '@/lib/engine/dispatch/departures';
 import { heldCandidate } from '@/lib/engine/iteration/steer-insights';
 import type { RunContext } from '@/lib/engine/run-context';
@@ -33,12 +32,12 @@ export async function takeBeforeIteration(context: RunContext, state: RunState):
   if (!context.manifest.dispatch) return;
   const { iteration } = state;
   const { journal } = context;
-  const known = await journal.decided?.<JsonValue>(keyAt(iteration, BEFORE));
+  const known = await journal.decided?.<Taken | null>(keyAt(iteration, BEFORE));
   // Where the plan is there already, a process before this one has passed this moment without a candidate.
   const isPassed = (await journal.decided?.({ iteration, kind: 'batchPlan', ordinal: 0 })) !== undefined;
   const waiting = known === undefined && !isPassed ? await nextUntaken(context, state) : null;
   const taken = known ?? (waiting && (await decideTaken(context, keyAt(iteration, BEFORE), waiting)));
-  if (taken) await takeUp(context, state, taken as unknown as Taken, { place: `${iteration}/before` });
+  if (taken) await takeUp(context, state, taken, { place: `${iteration}/before` });
 }
 
 /** After it has closed and before it is measured, so that what is measured is what the run goes on with. */
@@ -51,13 +50,13 @@ export async function takeAfterIteration(
   const { iteration } = state;
   const found =
     cut?.taken ??
-    (await context.journal.decide(keyAt(iteration, AFTER), async () => {
+    (await context.journal.decide<Taken | null>(keyAt(iteration, AFTER), async () => {
       const waiting = await nextUntaken(context, state);
       return waiting && asTaken(context, waiting);
     }));
   context.dispatching?.dispatcher.hurry(false);
   if (!found) return;
-  await takeUp(context, state, found as unknown as Taken, { place: `${iteration}`, members, ...cut });
+  await takeUp(context, state, found, { place: `${iteration}`, members, ...cut });
 }
 
 /** Guard that may cut the map of this iteration short; null where no policy is pinned. */
@@ -72,7 +71,7 @@ export async function guardMap(
   const { iteration } = state;
   const key = keyAt(iteration, DURING_MAP);
   const cutting = new AbortController();
-  let taken = (await journal.decided?.<JsonValue>(key)) as unknown as Taken | null | undefined;
+  let taken = await journal.decided?.<Taken | null>(key);
   let cutBy: CutMap | null = null;
   if (taken) cutting.abort();
 
@@ -81,7 +80,7 @@ export async function guardMap(
     if (waiting === null) return;
     dispatcher.hurry(true);
     if (manifest.dispatch?.preemption === 'drain') return;
-    taken = (await decideTaken(context, key, waiting)) as unknown as Taken | null;
+    taken = await decideTaken(context, key, waiting);
     if (!taken) return;
     cutting.abort();
     dispatcher.withdraw(
@@ -102,7 +101,7 @@ export async function guardMap(
       leave();
       await looking.end();
       // Written down also when there was nothing: from here on no process may cut this map.
-      taken ??= (await journal.decide(key, () => null)) as Taken | null;
+      taken ??= await journal.decide<Taken | null>(key, () => null);
       if (taken === null) return mapped;
       const kept = taken.mode === 'rollback' ? [] : mapped;
       cutBy = { taken, ...partition(kept, planned) };
@@ -150,7 +149,7 @@ const asTaken = ({ manifest }: RunContext, { id, text, hash, by }: PriorityCandi
 });
 
 function decideTaken(context: RunContext, key: ReturnType<typeof keyAt>, waiting: PriorityCandidate) {
-  return context.journal.decide<JsonValue>(key, () => asTaken(context, waiting));
+  return context.journal.decide<Taken | null>(key, () => asTaken(context, waiting));
 }
 
 /** The switch itself: from here on the run learns on what the person wrote. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FlushEntry } from '@/lib/domain/flush';
 import type { DispatchSettings } from '@/lib/domain/scheduling';
 import { makeLanes } from '@/lib/engine/calls/lanes';
 import { makeDispatchTally } from '@/lib/engine/dispatch/dispatch-tally';
 import { makeDispatcher } from '@/lib/engine/dispatch/dispatcher';
-import type { FlushEntry } from '@/lib/engine/dispatch/flush-entry';
 import { policyPseudocode } from '@/lib/engine/dispatch/policy-pseudocode';
 import {
   lookBy,

@@ -1,5 +1,5 @@
+import type { FlushEntry } from '@/lib/domain/flush';
 import type { DispatchInputs, WaitingRequest } from '@/lib/engine/dispatch/decide-flush';
-import type { FlushEntry } from '@/lib/engine/dispatch/flush-entry';
 import { interpretLook } from './interpret-pseudocode';
 import { parsePseudocode } from './parse-pseudocode';
 

@@ -36,7 +36,7 @@ export const CANARY: CanaryDetail = {
   ...{ step: null, pairs: 300, createdBy: 'ann@lab.example', createdAt: '2026-11-21T10:00:00Z' },
   verdict: {
     ...{ kind: 'continue', pairs: 300, discordant: 34, difference: 0.004, lower: -0.06, upper: 0.068 },
-    reasons: LOOK.reasons,
+    reasons: [{ code: 'windowOpen', sentence: 'A pass is judged at the registered end only.' }],
   },
   ...{ registeredBy: 'ann@lab.example', registeredAt: '2026-11-21T10:30:00Z' },
   ...{ startedAt: '2026-11-21T10:40:00Z', endedAt: null, expected: {} },

@@ -1,5 +1,5 @@
 import { answerOf } from '@/lib/domain/claim-answer';
-import type { Fact, FactOf } from '@/lib/domain/ledger-entry';
+import { type Fact, type FactOf, isFact } from '@/lib/domain/ledger-entry';
 import type { LevelTwoReading } from '@/lib/domain/level-two-readings';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { READING_WORDS } from '@/lib/domain/practice-settings';
@@ -117,7 +117,7 @@ const firstOf = (run: StudyRun) => endsOf(run)?.first ?? [];
 const lastOf = (run: StudyRun) => endsOf(run)?.last ?? [];
 
 export function factsOf<T extends Fact['type']>(facts: readonly Fact[], type: T): FactOf<T>[] {
-  return facts.filter((fact) => fact.type === type) as unknown as FactOf<T>[];
+  return facts.filter(isFact(type));
 }
 
 const average = (numbers: readonly number[]) =>

@@ -1,7 +1,7 @@
 import type { CompareCurvesInput, CurveComparison } from '@/lib/contracts/curves';
 import type { Actor } from '@/lib/domain/actor';
 import { isPriced } from '@/lib/domain/asked-roles';
-import type { FactOf } from '@/lib/domain/ledger-entry';
+import { type FactOf, isFact } from '@/lib/domain/ledger-entry';
 import { AppError } from '@/lib/errors/app-error';
 import { readEntries } from '@/server/events/read-events';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
@@ -62,5 +62,5 @@ async function ownCurve(run: ComparedRun): Promise<CurveComparison['own'][number
 async function trialsOf(runId: string): Promise<FactOf<'trial.finished'>[]> {
   const filter = { type: 'trial.finished' };
   const entries = await readEntries(runId, 0, { limit: MEASUREMENTS_MAX, filter });
-  return entries as unknown as FactOf<'trial.finished'>[];
+  return entries.filter(isFact('trial.finished'));
 }

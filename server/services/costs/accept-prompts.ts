@@ -1,4 +1,3 @@
-import type { JsonValue } from '@/lib/domain/json';
 import type { Fact, FactOf, FactType } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { againstSerial, type Spent } from '@/lib/report/cost-against';
@@ -46,7 +45,7 @@ export function acceptPrompts({ workspaceId, manifest, lease: { runId } }: Accep
         ...{ rollouts, tokens, gpuSeconds, costUsd, spendUsd },
         wallMs: totalMs,
         heldOutScore: end.score.mean,
-        perPoint: againstSerial({ record, end, costUsd }, serial) as unknown as JsonValue,
+        perPoint: againstSerial({ record, end, costUsd }, serial),
       };
     });
   };

@@ -1,5 +1,7 @@
 import { serialDiagnosisContent } from '@/lib/contracts/diagnosis-content';
 import type { DiagnosisDecision } from '@/lib/domain/serial-diagnosis';
+import type { Diagnosis } from '@/server/db/generated/client';
+import { checkStored } from '@/server/db/stored-json';
 
 /**
  * The numbers behind a kept verdict: within the hashed content, or, in rows from before there was one, beside the
@@ -11,4 +13,12 @@ export function keptDecision(detail: unknown): DiagnosisDecision | null {
   if (kept.success) return kept.data.decision;
   const older = serialDiagnosisContent.shape.decision.safeParse(detail);
   return older.success ? older.data : null;
+}
+
+/** Rows from before there were findings have neither. */
+const said = serialDiagnosisContent.pick({ finding: true, alternatives: true }).partial().nullable();
+
+/** The finding and the alternatives beside a kept verdict. @throws AppError STORED_UNREADABLE */
+export function saidOf({ id, detail }: Pick<Diagnosis, 'id' | 'detail'>) {
+  return checkStored(said, detail, { table: 'Diagnosis', column: 'detail', id });
 }

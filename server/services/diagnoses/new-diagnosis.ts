@@ -1,7 +1,7 @@
 import { canonicalHash } from '@/lib/domain/content-hash';
 import type { SerialDiagnosis } from '@/lib/domain/serial-diagnosis';
 import { assertAlternatives } from '@/lib/policy/diagnosis';
-import type { Prisma } from '@/server/db/generated/client';
+import { jsonColumn } from '@/server/db/stored-json';
 import type { NewDiagnosis } from '@/server/repositories/diagnoses';
 
 /** A diagnosis as a row: its content whole, under its hash. Refuses one that says no without an alternative. */
@@ -20,7 +20,7 @@ export function newDiagnosis(
     ...(source.kind === 'imported' ? { importedRunId: source.importedRunId } : {}),
     verdict,
     reason,
-    detail: { finding, alternatives, content: written } as unknown as Prisma.InputJsonObject,
+    detail: jsonColumn({ finding, alternatives, content: written }),
     hash: canonicalHash(written),
     createdAt: new Date(written.madeAt),
   };

@@ -1,8 +1,8 @@
-import type { FactData, FactType } from '@/lib/domain/ledger-entry';
+import type { FactData } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { JudgeSeat } from '@/lib/domain/model-role';
 import type { ConfirmationRequest } from '@/lib/policy/confirmation';
-import { db } from '@/server/db/client';
+import { readFacts } from '@/server/events/read-facts';
 import { findCandidateFact, findFirstCandidate } from '@/server/repositories/run-progress';
 import { getRunRow } from '@/server/repositories/runs';
 
@@ -25,13 +25,13 @@ export async function readConfirmable(workspaceId: string, runId: string): Promi
   const row = await getRunRow(workspaceId, runId);
   const manifest = row.manifest;
   const [[finished], [calibrated], reversions, original] = await Promise.all([
-    factsOf(runId, 'run.finished'),
-    factsOf(runId, 'evaluator.calibrated'),
-    factsOf(runId, 'evaluator.reverted'),
+    readFacts(runId, 'run.finished'),
+    readFacts(runId, 'evaluator.calibrated'),
+    readFacts(runId, 'evaluator.reverted'),
     findFirstCandidate(runId),
   ]);
   const reverted = reversions.length > 0;
-  const bestHash = finished?.bestCandidateHash ?? null;
+  const bestHash = finished?.data.bestCandidateHash ?? null;
   // Two of what may be thousands of prompts, looked for where the rows are.
   const best = bestHash === null ? null : await findCandidateFact(runId, bestHash);
   return {
@@ -47,12 +47,7 @@ export async function readConfirmable(workspaceId: string, runId: string): Promi
     original,
     bestHash,
     originalHash: original?.hash ?? null,
-    judgeFailed: calibrated?.verdict === 'failed' && !reverted,
-    seat: reverted ? 'evaluator' : (calibrated?.seat ?? 'evaluator'),
+    judgeFailed: calibrated?.data.verdict === 'failed' && !reverted,
+    seat: reverted ? 'evaluator' : (calibrated?.data.seat ?? 'evaluator'),
   };
-}
-
-export async function factsOf<T extends FactType>(runId: string, type: T): Promise<FactData[T][]> {
-  const rows = await db().ledgerEntry.findMany({ where: { runId, type }, orderBy: { seq: 'asc' } });
-  return rows.map(({ data }) => data as unknown as FactData[T]);
 }

@@ -6,8 +6,9 @@ import { withMissing } from '@/lib/domain/scored-count';
 import { pairedGain } from '@/lib/stats/paired-scores';
 import { db } from '@/server/db/client';
 import type { ConfirmationOpening } from '@/server/db/generated/client';
+import { readFacts } from '@/server/events/read-facts';
 import { findConfirmationOpening } from '@/server/repositories/confirmations';
-import { type ConfirmableRun, factsOf, readConfirmable } from './confirmable-run';
+import { type ConfirmableRun, readConfirmable } from './confirmable-run';
 
 /** Where the confirmation examples of a run's split stand, and what came of them: a projection of two ledgers. */
 export async function getConfirmation(
@@ -69,7 +70,9 @@ async function stateOf(
 }
 
 const scoresOf = async (runId: string): Promise<FactData['heldOut.measured'][]> =>
-  (await factsOf(runId, 'heldOut.measured')).filter(({ split }) => split === 'confirmation');
+  (await readFacts(runId, 'heldOut.measured'))
+    .map(({ data }) => data)
+    .filter(({ split }) => split === 'confirmation');
 
 async function resultOf(evaluationRunId: string): Promise<ConfirmationView['result']> {
   const [original, chosen] = await scoresOf(evaluationRunId);

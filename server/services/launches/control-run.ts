@@ -47,7 +47,7 @@ export async function steerAs(
   const change = decideSteering(action, run);
   const resumes = action === 'resume' && change.status === 'queued';
   if (resumes) await assertMayStart(actor, startingOf(run), tx);
-  const startsAs = starterOf(actor) as unknown as Prisma.InputJsonObject;
+  const startsAs = starterOf(actor);
   const steered = await steerRun(run.id, resumes ? { ...change, startsAs } : change, tx);
   if (change.status === 'queued') await sendRun(queue, run.id, tx);
   return steered;

@@ -87,7 +87,7 @@ async function launchIn({ tx, queue, actor }: LaunchPorts, launch: Launch): Prom
       practice: bindingsOf(manifest).some((binding) => binding.practice),
       ...origin,
       createdBy: actor.name,
-      startsAs: starterOf(actor) as unknown as Prisma.InputJsonObject,
+      startsAs: starterOf(actor),
     },
     tx,
   );

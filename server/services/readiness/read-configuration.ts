@@ -21,7 +21,7 @@ export async function readConfiguration(
   return {
     hash,
     version: Math.max(1, versions.indexOf(hash) + 1),
-    configuration: configurationOf(manifest) as unknown as Record<string, unknown>,
+    configuration: { ...configurationOf(manifest) },
     runs: hashed
       .filter((each) => each.hash === hash)
       .map(({ run }) => ({ runId: run.id, label: run.label, seed: run.seed })),

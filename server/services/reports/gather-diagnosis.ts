@@ -1,8 +1,7 @@
 import type { RunManifest } from '@/lib/domain/manifest';
-import type { ConvergenceVerdict } from '@/lib/evaluation/convergence-verdict';
 import type { DiagnosisSaid } from '@/lib/report/strategy/strategy-input';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
-import { keptDecision } from '@/server/services/diagnoses/kept-decision';
+import { keptDecision, saidOf } from '@/server/services/diagnoses/kept-decision';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 
 /** The newest serial diagnosis of what a manifest pins, as a plan quotes it. */
@@ -12,14 +11,14 @@ export async function gatherDiagnosis(
 ): Promise<DiagnosisSaid | null> {
   const row = await findNewestDiagnosis(workspaceId, diagnosisScopeHash(manifest));
   if (row === null) return null;
-  const detail = row.detail as unknown as Partial<Pick<ConvergenceVerdict, 'finding' | 'alternatives'>>;
+  const detail = saidOf(row);
   const decision = keptDecision(row.detail);
   return {
     runId: row.runId,
     verdict: row.verdict as DiagnosisSaid['verdict'],
-    finding: detail.finding ?? null,
+    finding: detail?.finding ?? null,
     reason: row.reason,
-    alternatives: detail.alternatives ?? [],
+    alternatives: detail?.alternatives ?? [],
     aboveOriginal: decision?.aboveOriginal ?? null,
     furtherGain: decision?.furtherGain ?? null,
     window: decision?.window ?? null,

@@ -1,10 +1,11 @@
 import type { Actor } from '@/lib/domain/actor';
 import { adviseShape } from '@/lib/policy/shape-advice';
-import type { RejectedShape, Shape } from '@/lib/policy/shapes';
+import type { Shape } from '@/lib/policy/shapes';
 import { laneUtilisation } from '@/lib/report/lane-utilisation';
 import type { StrategyInput } from '@/lib/report/strategy/strategy-input';
 import { getGroup } from '@/server/repositories/run-groups';
 import type { RunRowWithManifest } from '@/server/repositories/runs';
+import { rejectedOf } from '@/server/repositories/stored-group';
 import { ceilingOf } from '@/server/services/run-groups/advise-shape';
 import { knownTask, measuredRun } from '@/server/services/run-groups/shape-tasks';
 
@@ -36,6 +37,6 @@ async function statedShape(
   run: RunRowWithManifest | null,
 ): Promise<StrategyInput['shape'] | null> {
   if (!run?.groupId) return null;
-  const { shape, reason, rejected } = await getGroup(workspaceId, run.groupId);
-  return { chosen: shape as Shape, reason, rejected: rejected as unknown as readonly RejectedShape[] };
+  const group = await getGroup(workspaceId, run.groupId);
+  return { chosen: group.shape as Shape, reason: group.reason, rejected: rejectedOf(group) };
 }

@@ -6,7 +6,8 @@ import { type StrategyContent, strategyHash } from '@/lib/report/strategy/strate
 import { strategyDocument, strategyTitle } from '@/lib/report/strategy/strategy-document';
 import { assertStrategy } from '@/lib/report/strategy/validate-strategy';
 import { db } from '@/server/db/client';
-import type { Prisma, StrategyReport } from '@/server/db/generated/client';
+import type { StrategyReport } from '@/server/db/generated/client';
+import { jsonColumn } from '@/server/db/stored-json';
 import { createReportRow, findNewestReport, listVersions, lockSubject } from '@/server/repositories/reports';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { carryReviewOver } from '@/server/services/promotion/review/carry-review-over';
@@ -54,7 +55,7 @@ function keep(
         version,
         title: strategyTitle(content),
         hash,
-        content: kept as unknown as Prisma.InputJsonObject,
+        content: jsonColumn(kept),
         createdBy: actor.name,
         createdAt,
       },

@@ -39,8 +39,8 @@ export function reportView(row: StrategyReport, versions: readonly RowOfList[]):
     ...lineView(row, saidIn(kept)),
     isNewest: versions[0]?.id === row.id,
     versions: versions.map(versionView),
-    content: strategy as unknown as Record<string, unknown>,
-    document: document as unknown as Record<string, unknown>,
+    content: { ...strategy },
+    document: { ...document },
   };
 }
 

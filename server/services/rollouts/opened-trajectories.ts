@@ -9,8 +9,8 @@ import { scrubTrajectory } from '@/lib/trajectory/scrub';
 import { isFailedStep } from '@/lib/trajectory/step-search';
 import type { Rollout } from '@/server/db/generated/client';
 import { ledgerPool } from '@/server/ledger/pool';
+import { orderOf } from '@/server/repositories/stored-rollout';
 import { readTrajectory } from '@/server/repositories/trajectories';
-import { orderOf } from './rollout-view';
 
 /** A trajectory with what its page shows of it: failed steps, and the lines of the prompt that each step cites. */
 export interface OpenedTrajectory {

@@ -4,9 +4,9 @@ import { isAgentStep, type Trajectory } from '@/lib/domain/trajectory';
 import { AppError } from '@/lib/errors/app-error';
 import { exportAtif } from '@/lib/trajectory/atif-export';
 import { searchSteps } from '@/lib/trajectory/step-search';
+import { orderOf } from '@/server/repositories/stored-rollout';
 import { type OpenedTrajectory, openTrajectory, type ReadCalls } from './opened-trajectories';
 import { attemptRow } from './read-rollouts';
-import { orderOf } from './rollout-view';
 
 /** A trajectory by its parts: what is in it, a screen of steps, the steps that hold some words, the whole as a file. */
 interface NamedAttempt {

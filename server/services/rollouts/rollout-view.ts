@@ -1,17 +1,18 @@
 import type { AgentRolloutView, RolloutAttemptView } from '@/lib/contracts/rollout-shapes';
 import type { InjectionState } from '@/lib/domain/injection-state';
 import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
-import type { RolloutOrder, RolloutPurpose, RolloutStatus } from '@/lib/domain/rollout-order';
+import type { RolloutPurpose, RolloutStatus } from '@/lib/domain/rollout-order';
 import type { Rollout } from '@/server/db/generated/client';
+import { inputOf, orderOf } from '@/server/repositories/stored-rollout';
 
-/** Rows of a rollout's attempts as the API gives them. Rows were written by our own code and are read as they are. */
+/** Rows of a rollout's attempts as the API gives them. */
 export function rolloutView(
   rows: readonly [Rollout, ...Rollout[]],
   run: AgentRolloutView['run'],
 ): AgentRolloutView {
   const last = rows.at(-1) ?? rows[0];
   const order = orderOf(last);
-  const input = last.input as unknown as { readonly question: string; readonly context: string };
+  const input = inputOf(last);
   return {
     id: last.id,
     agentId: last.agentId,
@@ -29,8 +30,6 @@ export function rolloutView(
     attempts: rows.map(attemptView),
   };
 }
-
-export const orderOf = (row: Pick<Rollout, 'order'>) => row.order as unknown as RolloutOrder;
 
 const outcomeOf = (value: unknown) => value as RolloutOutcome | null;
 

@@ -5,9 +5,9 @@ import { contentHash } from '@/lib/domain/content-hash';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import { startSingleRollout } from '@/server/jobs/single-rollouts';
+import { orderOf } from '@/server/repositories/stored-rollout';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { attemptRows } from './read-rollouts';
-import { orderOf } from './rollout-view';
 
 /**
  * The same task by the same version of the agent, with other texts of its components. It counts in no run, no budget of

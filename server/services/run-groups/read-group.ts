@@ -2,7 +2,7 @@ import type { RunGroupView } from '@/lib/contracts/run-groups';
 import type { Actor } from '@/lib/domain/actor';
 import { isEnded } from '@/lib/domain/run';
 import { withMissing } from '@/lib/domain/scored-count';
-import type { RejectedShape, Shape } from '@/lib/policy/shapes';
+import type { Shape } from '@/lib/policy/shapes';
 import { laneUtilisation } from '@/lib/report/lane-utilisation';
 import { config } from '@/server/config/config';
 import { readFacts } from '@/server/events/read-facts';
@@ -16,8 +16,11 @@ import {
   listGroupRows,
   readIterationWork,
 } from '@/server/repositories/run-groups';
-import { manifestOf } from '@/server/repositories/stored-manifest';
+import { rejectedOf } from '@/server/repositories/stored-group';
+import { withManifest } from '@/server/repositories/stored-manifest';
 import { progressOf } from '@/server/services/run-sets/followed-runs';
+
+type GroupRun = ReturnType<typeof withManifest<GroupRunRow>>;
 
 /** A group as people see it: a curve for each task, never one for all. */
 export async function readGroup(
@@ -25,7 +28,7 @@ export async function readGroup(
   input: { readonly groupId: string },
 ): Promise<RunGroupView> {
   const group = await getGroup(actor.workspaceId, input.groupId);
-  const runs = await findGroupRuns(group.id);
+  const runs = (await findGroupRuns(group.id)).map(withManifest);
   const tasks = await Promise.all(runs.map(taskView));
   const open = runs.filter(({ status }) => !isEnded(status));
   return {
@@ -52,14 +55,14 @@ function lineOf(group: Awaited<ReturnType<typeof getGroup>>) {
     id: group.id,
     shape: group.shape as Shape,
     reason: group.reason,
-    rejectedShapes: group.rejected as unknown as RejectedShape[],
+    rejectedShapes: rejectedOf(group),
     createdBy: group.createdBy,
     createdAt: group.createdAt.toISOString(),
   };
 }
 
-async function taskView(run: GroupRunRow): Promise<RunGroupView['tasks'][number]> {
-  const manifest = manifestOf(run);
+async function taskView(run: GroupRun): Promise<RunGroupView['tasks'][number]> {
+  const { manifest } = run;
   const [measured, closed, work] = await Promise.all([
     readFacts(run.id, 'heldOut.measured'),
     readFacts(run.id, 'iteration.closed'),
@@ -92,7 +95,7 @@ async function taskView(run: GroupRunRow): Promise<RunGroupView['tasks'][number]
   };
 }
 
-function statusOf(runs: readonly GroupRunRow[]): RunGroupView['status'] {
+function statusOf(runs: readonly GroupRun[]): RunGroupView['status'] {
   if (runs.every(({ status }) => isEnded(status))) return 'ended';
   return runs.some(({ status }) => status !== 'queued') ? 'running' : 'waiting';
 }

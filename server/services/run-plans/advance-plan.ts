@@ -78,7 +78,7 @@ export async function endPlan(tx: Tx, { id }: RunPlan, status: 'finished' | 'can
 
 const stoppedBy = (stop: PlanStop) => ({
   status: 'stopped',
-  stop: stop as unknown as Prisma.InputJsonObject,
+  stop,
 });
 
 async function stopPlan(id: string, stop: PlanStop): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ControlRunPlanInput, RunPlanView } from '@/lib/contracts/run-plans';
 import type { Actor } from '@/lib/domain/actor';
-import type { PlanStop, PlanWay } from '@/lib/domain/run-plan';
+import type { PlanWay } from '@/lib/domain/run-plan';
 import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
 import { EXPLORES_UNDECIDED } from '@/lib/policy/rules/exploratory';
@@ -9,6 +9,7 @@ import { db } from '@/server/db/client';
 import { Prisma, type RunPlan } from '@/server/db/generated/client';
 import { startQueue } from '@/server/jobs/queue';
 import { findPlanRuns, getPlanRow, lockPlan } from '@/server/repositories/run-plans';
+import { stopOf } from '@/server/repositories/stored-plan';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { starterOf } from '@/server/services/launches/starter';
 import { steerRuns } from '@/server/services/run-sets/steer-runs';
@@ -50,7 +51,7 @@ async function changeOf(
 ): Promise<Prisma.RunPlanUpdateInput> {
   const { status } = held.plan;
   if (status === 'finished' || status === 'cancelled') throw conflict(`The plan is ${status} already.`);
-  const startsAs = starterOf(actor) as unknown as Prisma.InputJsonObject;
+  const startsAs = starterOf(actor);
   switch (action) {
     case 'pause':
       if (status !== 'running') throw conflict(`The plan is ${status}, so it cannot be paused.`);
@@ -74,8 +75,9 @@ async function steer(actor: Actor<'experiment'>, action: 'pause' | 'resume' | 's
 }
 
 /** Only what the stop offers: a way that a rule closes is not offered, so asking for it is refused. */
-function wayOn(way: PlanWay, { status, stop, serialRuns, parallelRuns }: RunPlan): Prisma.RunPlanUpdateInput {
-  const found = status === 'stopped' ? (stop as unknown as PlanStop) : null;
+function wayOn(way: PlanWay, plan: RunPlan): Prisma.RunPlanUpdateInput {
+  const { serialRuns, parallelRuns } = plan;
+  const found = stopOf(plan);
   if (way === 'explore' && found?.code !== 'undecided') {
     throw refusal(EXPLORES_UNDECIDED, found === null ? {} : { found: found.reason });
   }

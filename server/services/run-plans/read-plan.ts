@@ -1,12 +1,12 @@
 import type { RunPlanView } from '@/lib/contracts/run-plans';
 import type { Actor } from '@/lib/domain/actor';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { learnsInParallel } from '@/lib/domain/run';
-import type { PlanStatus, PlanStepName, PlanStop } from '@/lib/domain/run-plan';
+import type { PlanStatus, PlanStepName } from '@/lib/domain/run-plan';
 import type { RunPlan } from '@/server/db/generated/client';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { getExperimentRow } from '@/server/repositories/experiments';
 import { findNewestPlan, getPlanRow } from '@/server/repositories/run-plans';
+import { stopOf } from '@/server/repositories/stored-plan';
 import { type FollowedRow, followedRuns, progressOf } from '@/server/services/run-sets/followed-runs';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { diagnosisView } from '@/server/services/runs/run-view';
@@ -34,9 +34,9 @@ async function planView(plan: RunPlan): Promise<RunPlanView> {
     getExperimentRow(workspaceId, experimentId),
     followedRuns({ planId: plan.id }),
   ]);
-  const manifest = rows.at(-1)?.manifest as unknown as RunManifest | undefined;
+  const manifest = rows.at(-1)?.manifest;
   const diagnosis = manifest ? await findNewestDiagnosis(workspaceId, diagnosisScopeHash(manifest)) : null;
-  const stop = plan.status === 'stopped' ? (plan.stop as unknown as PlanStop) : null;
+  const stop = stopOf(plan);
   return {
     id: plan.id,
     experimentId,

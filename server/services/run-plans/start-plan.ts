@@ -3,7 +3,6 @@ import type { RunPlanView } from '@/lib/contracts/run-plans';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
-import type { Prisma } from '@/server/db/generated/client';
 import { lockExperimentRow } from '@/server/repositories/experiments';
 import { createPlan, findOpenPlan } from '@/server/repositories/run-plans';
 import { recordAudit } from '@/server/services/audit/record-audit';
@@ -27,7 +26,7 @@ export async function startPlan(
     if (open !== null && open.status !== 'stopped') throw underWay(open.id);
     // A stopped plan is given up for the new one.
     if (open !== null) await endPlan(tx, open, 'cancelled');
-    const startsAs = starterOf(actor) as unknown as Prisma.InputJsonObject;
+    const startsAs = starterOf(actor);
     await createPlan({ id, workspaceId, experimentId, startsAs, createdBy }, tx);
     await recordAudit(tx, actor, 'runPlan.started', id, { experimentId });
   });

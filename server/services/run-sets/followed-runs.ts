@@ -1,9 +1,9 @@
 import { isPriced } from '@/lib/domain/asked-roles';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { readSummary } from '@/lib/projection/run-summary';
 import { type SetProgress, setProgress } from '@/lib/projection/set-progress';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { withManifest } from '@/server/repositories/stored-manifest';
 
 /** Runs that belong together, by what they were started for; the caller has checked that the actor may read it. */
 export type RunsOf =
@@ -16,11 +16,12 @@ const followed = {
   ...{ startedAt: true, endedAt: true },
 } satisfies Prisma.RunSelect;
 
-export type FollowedRow = Prisma.RunGetPayload<{ select: typeof followed }>;
+export type FollowedRow = ReturnType<typeof withManifest<Prisma.RunGetPayload<{ select: typeof followed }>>>;
 
 /** Oldest first. */
-export function followedRuns(of: RunsOf, tx: Prisma.TransactionClient = db()): Promise<FollowedRow[]> {
-  return tx.run.findMany({ where: of, select: followed, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+export async function followedRuns(of: RunsOf, tx: Prisma.TransactionClient = db()): Promise<FollowedRow[]> {
+  const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
+  return (await tx.run.findMany({ where: of, select: followed, orderBy })).map(withManifest);
 }
 
 export function progressOf(
@@ -32,7 +33,7 @@ export function progressOf(
     startedAtMs: startedAt?.getTime() ?? null,
     endedAtMs: endedAt?.getTime() ?? null,
     summary: readSummary(summary),
-    priced: isPriced(manifest as unknown as RunManifest),
+    priced: isPriced(manifest),
   }));
   return setProgress(runs, nowMs);
 }

@@ -10,6 +10,7 @@ import { actorToStart, lostRoleReason } from '@/server/services/launches/starter
  * the transaction that writes the runs and holds the set's row, so no run starts twice, whichever worker looks.
  */
 export interface LaunchedSet {
+  readonly id: string;
   readonly workspaceId: string;
   readonly createdBy: string;
   readonly startsAs: Prisma.JsonValue;

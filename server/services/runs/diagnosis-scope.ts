@@ -2,11 +2,16 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { effectsOn } from '@/lib/domain/practice-settings';
 
+/** What a serial diagnosis holds for, read off a manifest or off an experiment's settings. */
+export interface DiagnosisScope extends Pick<RunManifest, 'models' | 'agent'> {
+  readonly task: Pick<RunManifest['task'], 'id'>;
+  readonly split: Pick<RunManifest['split'], 'hash'>;
+  readonly method: { readonly name: string; readonly version: string };
+}
+
 /** Scope of one serial diagnosis (rulings E10): the same task, split, method, agent and hardware. */
-export function diagnosisScopeHash(
-  manifest: Pick<RunManifest, 'task' | 'split' | 'method' | 'models' | 'agent'>,
-): string {
-  const { task, split, method, models, agent } = manifest;
+export function diagnosisScopeHash(scope: DiagnosisScope): string {
+  const { task, split, method, models, agent } = scope;
   return canonicalHash({
     task: task.id,
     split: split.hash,

@@ -1,5 +1,4 @@
 import type { Actor } from '@/lib/domain/actor';
-import type { RunManifest } from '@/lib/domain/manifest';
 import { readSeenShares } from '@/server/repositories/rollout-replies';
 import { getRunRow } from '@/server/repositories/runs';
 
@@ -13,7 +12,7 @@ export async function listSeenShares(
   { runId, iteration }: { readonly runId: string; readonly iteration: number },
 ): Promise<SeenShares> {
   const row = await getRunRow(actor.workspaceId, runId);
-  const { agent } = row.manifest as unknown as RunManifest;
+  const { agent } = row.manifest;
   if (agent === undefined) return { items: [] };
   const shares = await readSeenShares(runId, iteration);
   const items = [...shares].map(([place, share]) => ({ ordinal: Number(place.split('/')[1]), share }));

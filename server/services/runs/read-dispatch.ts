@@ -1,13 +1,14 @@
 import type { FlushView, ReadDispatchInput, RunDispatchView } from '@/lib/contracts/dispatch';
 import type { Actor } from '@/lib/domain/actor';
+import { flushEntry } from '@/lib/domain/flush-schema';
 import type { FactData } from '@/lib/domain/ledger-entry';
 import type { FlushReason } from '@/lib/domain/scheduling';
 import { expectedSizes } from '@/lib/engine/dispatch/expected-sizes';
-import type { FlushEntry } from '@/lib/engine/dispatch/flush-entry';
 import { policyPseudocode } from '@/lib/engine/dispatch/policy-pseudocode';
 import { AppError } from '@/lib/errors/app-error';
 import { mean } from '@/lib/stats/summary';
 import type { JournalDecision } from '@/server/db/generated/client';
+import { checkStored } from '@/server/db/stored-json';
 import { listFlushRows, listPriorityRows, readCallSizes } from '@/server/repositories/dispatch';
 import { readNewestFacts } from '@/server/repositories/run-progress';
 import { getRunRow, type RunRowWithManifest } from '@/server/repositories/runs';
@@ -118,8 +119,9 @@ function addUp<Name extends string>(
   return total as Partial<Record<Name, number>> & Record<string, number>;
 }
 
-function flushView({ key, iteration, value }: JournalDecision): FlushView {
-  const { members, inputs, reason, atMs } = value as unknown as FlushEntry;
+function flushView({ runId, key, iteration, value }: JournalDecision): FlushView {
+  const place = { table: 'JournalDecision', column: 'value', id: `${runId} ${key}` };
+  const { members, inputs, reason, atMs } = checkStored(flushEntry, value, place);
   const { queued, oldestWaitMs, lanesBusy, lanes, rewardVariance } = inputs;
   return {
     key,

@@ -1,6 +1,6 @@
 import type { CandidateView, ListEntriesInput } from '@/lib/contracts/run-reading';
 import type { Actor } from '@/lib/domain/actor';
-import type { FactOf, LedgerEntry } from '@/lib/domain/ledger-entry';
+import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import { AppError } from '@/lib/errors/app-error';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { promptAsMeasured } from '@/lib/methods/prompt-as-measured';
@@ -61,7 +61,7 @@ export async function getCandidate(
   const row = await getRunRow(actor.workspaceId, input.runId);
   const entry = await findCandidateFact(row.id, input.hash);
   if (!entry) throw new AppError('NOT_FOUND', 'This run made no such candidate.');
-  const made = entry.data as unknown as FactOf<'candidate.created'>['data'];
+  const made = entry.data;
   const manifest = row.manifest;
   const asMeasured = promptAsMeasured(methodNamed(manifest.method.name), manifest, made.text);
   return { ...made, seq: entry.seq, asMeasured };

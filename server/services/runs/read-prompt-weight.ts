@@ -1,6 +1,5 @@
 import type { PromptWeightView } from '@/lib/contracts/prompt-weight';
 import type { Actor } from '@/lib/domain/actor';
-import type { FactData } from '@/lib/domain/ledger-entry';
 import { AppError } from '@/lib/errors/app-error';
 import { addedLatency, addedUsdPer1000Calls } from '@/lib/report/prompt-weight';
 import { countTokens } from '@/lib/stats/count-tokens';
@@ -42,7 +41,7 @@ export async function readPromptWeight(
 
 async function textOf(runId: string, hash: string): Promise<string | null> {
   const entry = await findCandidateFact(runId, hash);
-  return entry === null ? null : (entry.data as unknown as FactData['candidate.created']).text;
+  return entry === null ? null : entry.data.text;
 }
 
 const delaysOf = (calls: readonly HeldOutCall[]) =>

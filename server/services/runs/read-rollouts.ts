@@ -4,7 +4,6 @@ import type { RolloutTraceView, RolloutView, TracedCallView } from '@/lib/contra
 import type { Actor } from '@/lib/domain/actor';
 import type { FactData, FactOf } from '@/lib/domain/ledger-entry';
 import { AppError } from '@/lib/errors/app-error';
-import type { ModelOutcome } from '@/lib/ports/language-model';
 import { describedCause } from '@/lib/words/cause';
 import { db } from '@/server/db/client';
 import type { JournalCall, LedgerEntry } from '@/server/db/generated/client';
@@ -12,6 +11,7 @@ import { listCallRows, readTextsByHash } from '@/server/repositories/journal';
 import { type RolloutBrief, readRolloutBriefs } from '@/server/repositories/rollout-replies';
 import { findIterationEntries } from '@/server/repositories/run-progress';
 import { assertRunExists } from '@/server/repositories/runs';
+import { messagesOf, outcomeOf } from '@/server/repositories/stored-call';
 
 /** Rollouts by the page, and one of them with every call that it made. */
 const TYPE = 'rollout.finished';
@@ -90,8 +90,6 @@ async function exampleOf(runId: string, id: string) {
   });
 }
 
-type MessageByHash = { readonly role: string; readonly textHash: string };
-
 /** Messages are kept as hashes of texts, since calls share most of what they say; here they are put together again. */
 export async function traceCalls(runId: string, keys: readonly string[]): Promise<TracedCallView[]> {
   const rows = await listCallRows(runId, keys);
@@ -99,10 +97,8 @@ export async function traceCalls(runId: string, keys: readonly string[]): Promis
   return rows.map((row) => callView(row, texts));
 }
 
-const messagesOf = (row: JournalCall) => row.messages as unknown as readonly MessageByHash[];
-
 function callView(row: JournalCall, texts: ReadonlyMap<string, string>): TracedCallView {
-  const outcome = row.outcome as unknown as ModelOutcome | null;
+  const outcome = outcomeOf(row);
   return {
     key: row.key,
     purpose: row.purpose,

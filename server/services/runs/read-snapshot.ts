@@ -18,7 +18,7 @@ export async function readRunSnapshot(
   const { lastSeq, manifest } = await getRunRow(actor.workspaceId, input.runId);
   const state = await foldRun(input.runId, lastSeq);
   const shown = isPriced(manifest) ? state : withUnknownDollars(state);
-  return { seq: state.lastSeq, state: shown as unknown as Wire };
+  return { seq: state.lastSeq, state: { ...shown } };
 }
 
 /** A call without a price counts 0 in the ledger's sums, which is not what it cost: as everywhere, null is said of them. */
@@ -43,5 +43,5 @@ export async function readIterationScan(
   const { iterations } = reduceRun(EMPTY_RUN_STATE, entries);
   const iteration = iterations.find((one) => one.iteration === input.iteration);
   if (iteration === undefined) throw new AppError('NOT_FOUND', 'The run has no such iteration (yet).');
-  return { iteration: iteration as unknown as Wire };
+  return { iteration: { ...iteration } };
 }

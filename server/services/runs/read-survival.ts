@@ -10,7 +10,7 @@ import { SURVIVAL_THRESHOLDS } from '@/lib/combee/survival/thresholds';
 import type { InsightFateView, ReadSurvivalInput, RunSurvivalView } from '@/lib/contracts/survival';
 import type { Actor } from '@/lib/domain/actor';
 import { readInsightId } from '@/lib/domain/insight-id';
-import type { FactOf } from '@/lib/domain/ledger-entry';
+import { type FactOf, isFact } from '@/lib/domain/ledger-entry';
 import type { InsightPlace } from '@/lib/domain/survival';
 import type { FollowedInsight, FollowedIteration } from '@/lib/domain/survival-facts';
 import { AppError } from '@/lib/errors/app-error';
@@ -179,15 +179,13 @@ const REFLECTIONS_MAX = 20_000;
 async function reflectionsOf(runId: string, iteration: number): Promise<FactOf<'reflection.finished'>[]> {
   const filter = { type: 'reflection.finished', iteration };
   const entries = await readEntries(runId, 0, { limit: REFLECTIONS_MAX, filter });
-  return entries as unknown as FactOf<'reflection.finished'>[];
+  return entries.filter(isFact('reflection.finished'));
 }
 
 async function lateOf(runId: string, iteration: number) {
   const filter = { type: 'iteration.closed', iteration };
-  const [entry] = (await readEntries(runId, 0, {
-    limit: 1,
-    filter,
-  })) as unknown as FactOf<'iteration.closed'>[];
+  const entries = await readEntries(runId, 0, { limit: 1, filter });
+  const entry = entries.find(isFact('iteration.closed'));
   return { iteration, late: entry?.data.late ?? [] };
 }
 

@@ -1,43 +1,21 @@
-import type { DiagnosisView, RunView } from '@/lib/contracts/run-shapes';
+import { type DiagnosisView, type PinnedHead, type RunView, runColumns } from '@/lib/contracts/run-shapes';
 import { isPriced } from '@/lib/domain/asked-roles';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { knownSpend } from '@/lib/domain/spend';
 import { estimateLeftMs, readSummary } from '@/lib/projection/run-summary';
 import type { Diagnosis } from '@/server/db/generated/client';
-import type { PinnedHead, RunRow } from '@/server/repositories/runs';
+import type { RunRow } from '@/server/repositories/runs';
 
 /** A run as people see it. What its manifest pins comes beside it, since lists do not load manifests. */
 export function runView(row: RunRow, pinned: PinnedHead, scoreDoubt: RunView['scoreDoubt']): RunView {
   const summary = readSummary(row.summary);
   return {
-    id: row.id,
-    experimentId: row.experimentId,
+    ...runColumns.parse(row),
+    ...pinned,
     experimentName: row.experiment.name,
-    kind: row.kind,
-    label: row.label,
-    seed: row.seed,
-    status: row.status,
-    control: row.control,
-    statusReason: row.statusReason,
-    practice: row.practice,
-    priced: pinned.priced,
-    hardware: pinned.hardware,
-    method: pinned.method,
-    aggregation: pinned.aggregation,
-    manifestHash: row.manifestHash,
-    runHash: row.runHash,
-    branchedFromId: row.branchedFromId,
-    groupId: row.groupId,
-    planId: row.planId,
-    readinessOfId: row.readinessOfId,
-    readinessLight: row.readinessLight,
-    worker: row.worker,
-    lastSeq: row.lastSeq,
     summary: { ...summary, spend: knownSpend(summary.spend, pinned.priced) },
     scoreDoubt,
     timeLeftMs: row.status === 'running' ? estimateLeftMs(summary) : null,
-    tags: row.tags,
-    createdBy: row.createdBy,
     archivedAt: row.archivedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,

@@ -1,12 +1,12 @@
 import type { Budget } from '@/lib/domain/spend';
-import { NO_SWEEP_AMOUNT, type SweepAmount, type SweepArm, type SweepSettings } from '@/lib/domain/sweep';
+import { NO_SWEEP_AMOUNT, type SweepAmount, type SweepArm } from '@/lib/domain/sweep';
 import { addSweepAmounts, planSweepStep, type WaitingCell } from '@/lib/report/sweep-budget';
 import { cellName } from '@/lib/report/sweep-cells';
-import type { CellEstimate } from '@/lib/report/sweep-estimate';
 import { reserveOf } from '@/lib/report/sweep-reserve';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { baseOf } from '@/server/repositories/stored-manifest';
+import { expectedOf, settingsOf, settledOf } from '@/server/repositories/stored-sweep';
 import {
   asJson,
   type CellRow,
@@ -21,7 +21,7 @@ import { launchNext } from '@/server/services/run-sets/launch-next';
 import { cellManifest } from './cell-manifest';
 import { amountOf, isLive, isWaiting, ownBudget } from './cell-state';
 import { endPastDeadline } from './end-past-deadline';
-import { type Settled, settleAttempts } from './settle-attempts';
+import { settleAttempts } from './settle-attempts';
 
 /**
  * Carries a sweep on by one step: closes the books of runs that have ended, and starts what its budget allows. Called
@@ -65,7 +65,7 @@ async function pauseFor(id: string, statusReason: string): Promise<void> {
 async function startCells(id: string, tx: Tx): Promise<Launch[]> {
   const sweep = await lockSweep(id, tx);
   if (sweep?.status !== 'running') return [];
-  const settings = sweep.settings as unknown as SweepSettings;
+  const settings = settingsOf(sweep);
   const attempts = sweep.cells.flatMap((cell) => cell.attempts);
   const waiting = sweep.cells.filter(isWaiting);
   const step = planSweepStep({
@@ -93,7 +93,7 @@ async function startCells(id: string, tx: Tx): Promise<Launch[]> {
 }
 
 function waitingCell(cell: CellRow, sweep: SweepRow): WaitingCell {
-  const expected = cell.estimate as unknown as CellEstimate;
+  const expected = expectedOf(cell);
   const base = baseOf(sweep);
   return {
     id: cell.id,
@@ -107,8 +107,9 @@ function measuredLike(cell: CellRow, { cells }: SweepRow): SweepAmount | null {
   const alike = cells.filter(({ arm, batchSize }) => arm === cell.arm && batchSize === cell.batchSize);
   const taken = alike
     .flatMap(({ attempts }) => attempts)
-    .flatMap(({ charge, result }) => {
-      const reached = (result as unknown as Settled | null)?.result;
+    .flatMap((attempt) => {
+      const { charge } = attempt;
+      const reached = settledOf(attempt)?.result;
       if (charge === null || !reached) return [];
       const used = amountOf(charge);
       return [
@@ -163,7 +164,7 @@ async function finish(id: string, left: number, tx: Tx): Promise<void> {
   await tx.sweep.update({ where: { id }, data: { status: 'finished', statusReason, endedAt: new Date() } });
 }
 
-export function msLeft({ settings, createdAt }: Pick<SweepRow, 'settings' | 'createdAt'>): number | null {
-  const { wallMs } = (settings as unknown as SweepSettings).budget;
-  return wallMs === null ? null : createdAt.getTime() + wallMs - Date.now();
+export function msLeft(sweep: Pick<SweepRow, 'id' | 'settings' | 'createdAt'>): number | null {
+  const { wallMs } = settingsOf(sweep).budget;
+  return wallMs === null ? null : sweep.createdAt.getTime() + wallMs - Date.now();
 }

@@ -1,9 +1,9 @@
 import { isEnded } from '@/lib/domain/run';
 import type { Budget } from '@/lib/domain/spend';
-import type { CellResult, CellStatus, SweepAmount, SweepStatus } from '@/lib/domain/sweep';
+import type { CellResult, CellStatus, Settled, SweepAmount, SweepStatus } from '@/lib/domain/sweep';
 import { baseOf } from '@/server/repositories/stored-manifest';
+import { capsOf } from '@/server/repositories/stored-sweep';
 import type { AttemptRow, CellRow, CellRun, SweepRow } from '@/server/repositories/sweeps';
-import type { Settled } from './settle-attempts';
 
 /** State of a cell, from its newest attempt and that attempt's run. */
 export interface CellState {
@@ -76,7 +76,7 @@ export function cellStatus(
   if (run.status !== 'finished') return asItsRun;
   const mark = look.markOf(attempt.runId);
   const cap = CAP_OF[mark?.stopReason ?? ''];
-  const isCut = cap !== undefined && isBelow((attempt.caps as unknown as Budget)[cap], sweep.own[cap]);
+  const isCut = cap !== undefined && isBelow(capsOf(attempt)[cap], sweep.own[cap]);
   if (isCut || mark?.isMeasured === false) {
     const reason = 'A hard cap ended it before its last prompt was measured: its score answers nothing.';
     return { status: 'cut', reason };

@@ -5,6 +5,7 @@ import { invariant } from '@/lib/errors/invariant';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
 import { startQueue } from '@/server/jobs/queue';
+import { settledOf } from '@/server/repositories/stored-sweep';
 import { asJson, findCellRuns, getSweepRow, lockSweep, type SweepRow } from '@/server/repositories/sweeps';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { starterOf } from '@/server/services/launches/starter';
@@ -12,7 +13,6 @@ import { FITS, type SetAction, steerRuns } from '@/server/services/run-sets/stee
 import { advanceSweep } from './advance-sweep';
 import { cellState, liveRuns, ownBudget } from './cell-state';
 import { readSweep } from './read-sweep';
-import type { Settled } from './settle-attempts';
 
 type Tx = Prisma.TransactionClient;
 type Action = ControlSweepInput['action'];
@@ -101,9 +101,12 @@ async function assertLost(sweep: SweepRow, cell: SweepRow['cells'][number], tx: 
     cell.attempts.map(({ runId }) => runId),
     tx,
   );
-  const settledOf = (runId: string) =>
-    (cell.attempts.find((attempt) => attempt.runId === runId)?.result as unknown as Settled | null) ?? null;
-  const { status } = cellState(cell, { status: sweep.status, own: ownBudget(sweep) }, { runs, settledOf });
+  const settled = (runId: string) => {
+    const attempt = cell.attempts.find((one) => one.runId === runId);
+    return attempt ? settledOf(attempt) : null;
+  };
+  const own = ownBudget(sweep);
+  const { status } = cellState(cell, { status: sweep.status, own }, { runs, settledOf: settled });
   if (LOST.includes(status)) return;
   throw conflict(`Only a cell that failed, was stopped or was cut can start again; this one is ${status}.`);
 }

@@ -2,6 +2,7 @@ import type { SweepLineView } from '@/lib/contracts/sweeps';
 import type { Actor } from '@/lib/domain/actor';
 import type { CellStatus } from '@/lib/domain/sweep';
 import { cutPage } from '@/server/repositories/keyset';
+import { settingsOf } from '@/server/repositories/stored-sweep';
 import {
   findCellRuns,
   findExperimentNames,
@@ -61,7 +62,7 @@ export function lineOf(
     experimentName,
     status: sweep.status as SweepLineView['status'],
     statusReason: sweep.statusReason,
-    settings: sweep.settings as unknown as SweepLineView['settings'],
+    settings: settingsOf(sweep),
     practice: sweep.practice,
     createdBy: sweep.createdBy,
     createdAt: sweep.createdAt.toISOString(),

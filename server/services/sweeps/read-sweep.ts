@@ -2,17 +2,17 @@ import type { SweepCellView, SweepView } from '@/lib/contracts/sweeps';
 import type { Actor } from '@/lib/domain/actor';
 import { isEnded } from '@/lib/domain/run';
 import type { ScoreDoubt } from '@/lib/domain/score-doubt';
-import { type CellResult, NO_SWEEP_AMOUNT, type SweepArm, type SweepSettings } from '@/lib/domain/sweep';
+import { type CellResult, NO_SWEEP_AMOUNT, type SweepArm } from '@/lib/domain/sweep';
 import { estimateLeftMs, readSummary } from '@/lib/projection/run-summary';
 import { readingOfModel } from '@/lib/report/practice-reading';
 import { addSweepAmounts } from '@/lib/report/sweep-budget';
-import type { CellEstimate } from '@/lib/report/sweep-estimate';
 import type { AnsweredCell } from '@/lib/report/sweep-figure';
 import { sweepTimeLeftMs } from '@/lib/report/sweep-progress';
 import { knownScores } from '@/lib/stats/known-scores';
 import { measure } from '@/lib/stats/mean-interval';
 import { getExperimentRow } from '@/server/repositories/experiments';
 import { baseOf } from '@/server/repositories/stored-manifest';
+import { estimateOf, expectedOf, settingsOf, settledOf } from '@/server/repositories/stored-sweep';
 import {
   type CellRow,
   type CellRun,
@@ -24,7 +24,6 @@ import { readScoreDoubts } from '../runs/score-doubts';
 import { amountOf, type CellState, cellState, isLive, ownBudget } from './cell-state';
 import { figureOf } from './figure';
 import { lineOf } from './list-sweeps';
-import type { Settled } from './settle-attempts';
 
 /** A sweep as people see it: cells, what it has used, what is left, and the figure of what has been answered so far. */
 export async function readSweep(
@@ -47,7 +46,7 @@ export async function readSweep(
       cells.map(({ state }) => state.status),
     ),
     cells: cells.map(cellView),
-    estimate: sweep.estimate as unknown as SweepView['estimate'],
+    estimate: estimateOf(sweep),
     spent: {
       charged: attempts
         .map(({ charge }) => amountOf(charge ?? NO_SWEEP_AMOUNT))
@@ -90,12 +89,15 @@ export async function readCells(
   const sweep = await getSweepRow(actor.workspaceId, sweepId);
   const attempts = sweep.cells.flatMap((cell) => cell.attempts);
   const runs = await findCellRuns(attempts.map(({ runId }) => runId));
-  const settled = new Map(attempts.map(({ runId, result }) => [runId, result as unknown as Settled | null]));
-  const settledOf = (runId: string) => settled.get(runId) ?? null;
+  const settled = new Map(attempts.map((attempt) => [attempt.runId, settledOf(attempt)]));
   const own = ownBudget(sweep);
   const cells = sweep.cells.map((cell) => ({
     cell,
-    state: cellState(cell, { status: sweep.status, own }, { runs, settledOf }),
+    state: cellState(
+      cell,
+      { status: sweep.status, own },
+      { runs, settledOf: (runId) => settled.get(runId) ?? null },
+    ),
     run: runs.get(cell.attempts.at(-1)?.runId ?? '') ?? null,
   }));
   return { sweep, cells };
@@ -159,7 +161,7 @@ function answered({ cell, state, run }: CellRead, doubts: ReadonlyMap<string, Sc
 
 function timeLeftOf(sweep: SweepRow, cells: readonly CellRead[]): number | null {
   if (sweep.status !== 'running' && sweep.status !== 'paused') return null;
-  const expectedMs = ({ cell }: CellRead) => (cell.estimate as unknown as CellEstimate).totalMs;
+  const expectedMs = ({ cell }: CellRead) => expectedOf(cell).totalMs;
   const live = cells.filter(
     ({ state, run }) => run !== null && !isEnded(run.status) && state.status !== 'waiting',
   );
@@ -169,6 +171,6 @@ function timeLeftOf(sweep: SweepRow, cells: readonly CellRead[]): number | null 
     ),
     liveMs: live.map((read) => estimateLeftMs(readSummary(read.run?.summary)) ?? expectedMs(read)),
     waitingMs: cells.filter(({ state }) => state.status === 'waiting').map(expectedMs),
-    concurrent: (sweep.settings as unknown as SweepSettings).concurrent,
+    concurrent: settingsOf(sweep).concurrent,
   });
 }

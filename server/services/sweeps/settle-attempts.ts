@@ -2,7 +2,7 @@ import { inPromptNow, insightsNow } from '@/lib/combee/survival/survival-summary
 import type { FactOf } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
-import { type CellResult, HIGH_VALUE_MARKS, type PlaybookWorth } from '@/lib/domain/sweep';
+import { type CellResult, HIGH_VALUE_MARKS, type PlaybookWorth, type Settled } from '@/lib/domain/sweep';
 import { parseBullets } from '@/lib/methods/ace/parse-bullet-line';
 import { readSummary } from '@/lib/projection/run-summary';
 import { db } from '@/server/db/client';
@@ -18,13 +18,6 @@ import {
   type SweepRow,
 } from '@/server/repositories/sweeps';
 import { readRecord } from '@/server/services/runs/read-record';
-
-/** Result of an attempt's run, stored with the attempt: read once from its ledger, however often people look. */
-export interface Settled {
-  /** Null where it was never measured whole. */
-  readonly result: CellResult | null;
-  readonly stopReason: string | null;
-}
 
 /** Idempotent, and needs no lock: what an ended run has used does not change any more. */
 export async function settleAttempts({ cells }: SweepRow): Promise<void> {

@@ -1,8 +1,8 @@
 import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { Actor } from '@/lib/domain/actor';
-import { MODEL_ROLES } from '@/lib/domain/model-role';
 import { methodNamed } from '@/lib/methods/known-methods';
-import type { RunScope, TruthExperiment } from '@/server/repositories/truths';
+import type { TruthExperiment } from '@/server/repositories/truths';
+import type { DiagnosisScope } from '@/server/services/runs/diagnosis-scope';
 import { pinnedAgentOf } from '@/server/services/runs/pinned-agent';
 import { resolveModels } from '@/server/services/runs/resolve-models';
 
@@ -13,19 +13,20 @@ import { resolveModels } from '@/server/services/runs/resolve-models';
 export async function scopeOfExperiment(
   actor: Actor,
   { taskId, config: stored, split }: TruthExperiment,
-): Promise<RunScope | null> {
+): Promise<DiagnosisScope | null> {
   const config = experimentConfig.parse(stored);
   const [bindings, agent] = await Promise.all([
     resolveModels(actor.workspaceId, config),
     pinnedAgentOf(actor.workspaceId, config.agentId, 'archivedToo'),
   ]);
-  if (MODEL_ROLES.some((role) => bindings[role] === null)) return null;
+  const { serving, proposer, evaluator } = bindings;
+  if (serving === null || proposer === null || evaluator === null) return null;
   const { name, version } = methodNamed(config.method.name);
   return {
     task: { id: taskId },
     split: { hash: split.hash },
     method: { name, version },
-    models: bindings,
+    models: { serving, proposer, evaluator },
     ...(agent === undefined ? {} : { agent }),
-  } as unknown as RunScope;
+  };
 }

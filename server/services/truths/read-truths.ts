@@ -111,11 +111,12 @@ async function readKnown(actor: Actor, subjects: readonly Subject[]): Promise<Kn
   const runScopes = await readRunScopes(runIds);
   const scopes = await Promise.all(
     subjects.map(async ({ id, experiment, run }) => {
-      const scope = run ? runScopes.get(run.id) : await scopeOfExperiment(actor, experiment);
+      const pinned = run && runScopes.get(run.id);
+      const scope = run ? pinned : await scopeOfExperiment(actor, experiment);
       const place = scope && {
         hash: diagnosisScopeHash(scope),
         hardware: scope.models.serving.hardware,
-        margin: scope.evaluation?.margin ?? MARGIN_DEFAULT,
+        margin: pinned?.evaluation?.margin ?? MARGIN_DEFAULT,
         practice: Object.values(scope.models).some((binding) => binding.practice),
       };
       return [id, place ?? null] as const;

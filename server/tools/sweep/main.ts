@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SweepView } from '@/lib/contracts/sweeps';
-import { SWEEP_ARMS } from '@/lib/domain/sweep';
+import { SWEEP_ARMS } from '@/lib/domain/sweep-arms';
 import { type ApiClient, apiClient } from '@/server/commands/support/api-client';
 import { type OwnInstance, startOwnInstance } from '@/server/commands/support/own-instance';
 import { practiceModels } from '@/server/commands/support/practice-models';

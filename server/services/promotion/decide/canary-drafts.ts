@@ -19,10 +19,10 @@ import {
 } from '@/server/repositories/canaries';
 import { getServedPromptRow } from '@/server/repositories/served-prompts';
 import { getSlotRow, lockSlot } from '@/server/repositories/slots';
+import { draftOf } from '@/server/repositories/stored-canary';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { checkedPrompt } from '@/server/services/privacy/check-prompt';
 import { expectedDiscordance } from '@/server/services/promotion/read/compute-power';
-import { draftOf } from '@/server/services/promotion/read/kept-draft';
 import { canaryDetail } from '@/server/services/promotion/read/read-canaries';
 import { assertSameIncumbent } from './assert-as-approved';
 import { keepProbe } from './keep-probe';

@@ -3,8 +3,9 @@ import { scoreOfVerdict } from '@/lib/evaluation/judge';
 import { bindingOfSeat, isJudged } from '@/lib/evaluation/judge-seats';
 import { evaluatorName, scoreOfReply } from '@/lib/evaluation/program';
 import type { Prisma } from '@/server/db/generated/client';
-import { createProbeRow, drawScoredCalls, type ProbeAnswer } from '@/server/repositories/evaluator-probes';
+import { createProbeRow, drawScoredCalls } from '@/server/repositories/evaluator-probes';
 import { findScoringRunIn, type ScoringRun } from '@/server/repositories/scoring-runs';
+import type { ProbeAnswer } from '@/server/repositories/stored-probe';
 
 /**
  * Keeps, at the registration, answers that the run's evaluator had scored, so that it can be seen whether it still

@@ -12,9 +12,9 @@ import {
   hasRun,
   readPairCounts,
 } from '@/server/repositories/evidence';
+import { draftOf } from '@/server/repositories/stored-canary';
 import { foundInPrompt } from '@/server/services/privacy/check-prompt';
 import { readReadiness } from '@/server/services/readiness/read-readiness';
-import { draftOf } from './kept-draft';
 
 /**
  * What an approval is an approval of, as one value with one hash: the run's newest report, both prompts and what changed
@@ -22,7 +22,7 @@ import { draftOf } from './kept-draft';
  * it is fixed or bound by a hash, so it changes exactly when one of its parts does. Knows no approver.
  */
 export interface Evidence {
-  readonly content: Prisma.InputJsonObject;
+  readonly content: CanaryEvidence;
   readonly hash: string;
 }
 
@@ -45,13 +45,13 @@ export async function buildEvidence(tx: Prisma.TransactionClient, canaryId: stri
     readiness: runId === null ? null : await readinessOf(workspaceId, runId),
     ...(await personalDataOf(canary)),
   };
-  return { content: content as unknown as Prisma.InputJsonObject, hash: canonicalHash(content) };
+  return { content, hash: canonicalHash(content) };
 }
 
 /** Left out where nothing was found, so that the hash of such evidence knows nothing of it. */
-async function personalDataOf({ draft, challenger }: EvidenceCanary) {
-  const { personalDataReason } = draftOf({ draft });
-  const found = await foundInPrompt(challenger.text, personalDataReason);
+async function personalDataOf(canary: EvidenceCanary) {
+  const { personalDataReason } = draftOf(canary);
+  const found = await foundInPrompt(canary.challenger.text, personalDataReason);
   return found === null ? {} : { personalData: found };
 }
 

@@ -12,6 +12,7 @@ import type { ServedPrompt } from '@/server/db/generated/client';
 import { type CanaryRow, getCanaryRow } from '@/server/repositories/canaries';
 import { findServedPrompt } from '@/server/repositories/evidence';
 import { listMemberships } from '@/server/repositories/people';
+import { evidenceOf } from '@/server/repositories/stored-canary';
 import { approverOf } from './approver';
 import { readFacts } from './canary-facts';
 import { readAddedUsd } from './challenger-weight';
@@ -54,10 +55,9 @@ export async function readApproval(
 async function presentEvidence(
   row: CanaryRow,
 ): Promise<{ readonly hash: string | null; readonly content: ApprovalView['evidence'] }> {
-  if (row.state !== 'approval')
-    return { hash: row.evidenceHash, content: row.evidence as unknown as ApprovalView['evidence'] };
+  if (row.state !== 'approval') return { hash: row.evidenceHash, content: evidenceOf(row) };
   const { hash, content } = await db().$transaction((tx) => buildEvidence(tx, row.id));
-  return { hash, content: content as unknown as ApprovalView['evidence'] };
+  return { hash, content };
 }
 
 function learnedAs({ runId, candidateHash }: CanaryRow['challenger']): ApprovalView['weight']['learnedAs'] {

@@ -21,9 +21,14 @@ import {
 import { readLatencyQuantiles } from '@/server/repositories/canary-pairs';
 import { findEvaluator, type KeptEvaluator, sumProbeCalls } from '@/server/repositories/evaluator-probes';
 import { cutPage } from '@/server/repositories/keyset';
-import { pairProgressOf, planOf, stepProgressOf, tallyOf } from '@/server/repositories/stored-canary';
+import {
+  draftOf,
+  pairProgressOf,
+  planOf,
+  stepProgressOf,
+  tallyOf,
+} from '@/server/repositories/stored-canary';
 import { canaryView, lookView, planView } from './canary-view';
-import { draftOf } from './kept-draft';
 import { HOUR_MS, healthOf, stageHours } from './stage-moment';
 
 /** Canaries to look at: the list, and one with everything that its panel draws. */

@@ -44,7 +44,7 @@ export const runColumns = z.object({
   createdBy: z.string(),
 });
 
-/** What a list shows of a manifest that it does not load. */
+/** Parts of a manifest that a list shows without loading it. */
 export const pinnedHead = z.object({
   /** Every model that it asks has a price; where not, its dollars are unknown. */
   priced: z.boolean(),

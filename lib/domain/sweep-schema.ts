@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { budget } from './learning-schema';
 import { SWEEP_ARMS } from './sweep-arms';
 
-/** What is stored of a sweep, of its cells and of their attempts. It has no limits and no defaults, which belong to requests. */
+/** Stored parts of a sweep, of its cells and of their attempts. They have no limits and no defaults, which belong to requests. */
 export const sweepSettings = z.object({
   arms: z.array(z.enum(SWEEP_ARMS)),
   sizes: z.array(z.number()),

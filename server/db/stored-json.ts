@@ -50,7 +50,7 @@ type Jsonable<T> = T extends string | number | boolean | null | undefined
 
 /**
  * The value as a JSON column takes it: an interface has no index signature, so the compiler needs the check of its members
- * that stands in the argument's type.
+ * in the type of its argument.
  */
 export function jsonColumn<T extends object>(
   value: T & Jsonable<T>,

@@ -40,7 +40,7 @@ export function lookDetailOf({ canaryId, detail }: { readonly canaryId: string; 
   return checkStored(lookDetail, detail, { table: 'CanaryLook', column: 'detail', id: canaryId });
 }
 
-/** What was approved; null before there is a verdict. */
+/** Evidence that an approval refers to; null before there is a verdict. */
 export function evidenceOf({ id, evidence }: { readonly id: string; readonly evidence: unknown }) {
   return evidence === null ? null : checkStored(canaryEvidence, evidence, placeOf(id, 'evidence'));
 }

@@ -12,7 +12,7 @@ const probeAnswer = z.object({
 });
 export type ProbeAnswer = Immutable<z.output<typeof probeAnswer>>;
 
-/** What an evaluator was asked about each answer of a probe set. @throws AppError STORED_UNREADABLE */
+/** Messages that an evaluator was asked about each answer of a probe set. @throws AppError STORED_UNREADABLE */
 export function answersOf({ canaryId, answers }: Pick<EvaluatorProbe, 'canaryId' | 'answers'>) {
   const place = { table: 'EvaluatorProbe', column: 'answers', id: canaryId };
   return checkStored(z.array(probeAnswer), answers, place);

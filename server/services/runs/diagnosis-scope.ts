@@ -2,7 +2,7 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { effectsOn } from '@/lib/domain/practice-settings';
 
-/** What a serial diagnosis holds for, read off a manifest or off an experiment's settings. */
+/** Conditions that a serial diagnosis holds for, read off a manifest or off an experiment's settings. */
 export interface DiagnosisScope extends Pick<RunManifest, 'models' | 'agent'> {
   readonly task: Pick<RunManifest['task'], 'id'>;
   readonly split: Pick<RunManifest['split'], 'hash'>;

@@ -43,7 +43,7 @@ export function PlanCard({ experimentId, of }: PlanCardProps) {
   return (
     <Card
       title={of ?? 'Run plan'}
-      description={of ? `Run plan, ${whereWords(plan).toLowerCase()}` : whereWords(plan)}
+      description={of ? `Run plan, ${whereWords(plan).replace('Step', 'step')}` : whereWords(plan)}
       actions={
         <>
           <Badge tone={tone}>{word}</Badge>

@@ -2,6 +2,7 @@
 
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
+import { PLAN_STEPS } from '@/lib/domain/run-plan';
 import { isPlanOpen, whereWords } from '@/lib/view/run-plan-words';
 import { PlanStop } from './plan-stop';
 import { useRunPlan } from './use-run-plans';
@@ -17,12 +18,14 @@ export function PlanNotice({ planId }: { planId: string }) {
   );
   return (
     <div className="mb-4 flex flex-col gap-2">
-      <Notice title={`Run plan, ${whereWords(plan).toLowerCase()}`} action={link}>
+      <Notice title={`Run plan, ${whereWords(plan).replace('Step', 'step')}`} action={link}>
         {plan.status === 'paused'
           ? 'Paused until resumed.'
           : plan.status === 'stopped'
             ? 'It waits for a decision.'
-            : 'The next step starts when this one allows it.'}
+            : plan.step === PLAN_STEPS.at(-1)
+              ? 'The plan ends with this run.'
+              : 'The next step starts when this one allows it.'}
       </Notice>
       <PlanStop plan={plan} />
     </div>

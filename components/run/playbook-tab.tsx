@@ -33,9 +33,12 @@ export function PlaybookTab({ run, state, manifest, origin, isLive }: PlaybookTa
       state={state}
       seedText={manifest.seedCandidateText}
       isBook={manifest.method.name === 'ace'}
-      versionActionFor={(version) => (
-        <PromoteButton run={run} candidateHash={version.hash} name={versionWords(version, doubt)} />
-      )}
+      versionActionFor={(version) =>
+        // An exploratory prompt is never promoted (EXP-2).
+        run.kind === 'exploratory' ? null : (
+          <PromoteButton run={run} candidateHash={version.hash} name={versionWords(version, doubt)} />
+        )
+      }
       doubt={doubt}
       steering={steering.data}
       noticeFor={(hash, text) => <PrivacyNotice runId={run.id} hash={hash} text={text} />}

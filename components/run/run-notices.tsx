@@ -7,8 +7,7 @@ import type { RunState } from '@/lib/projection/run-state';
 import { describeFailures } from '@/lib/view/failure-notice';
 import { plural } from '@/lib/view/numbers';
 import { describeStanding } from '@/lib/view/run-words';
-import { CollapseNotice } from './collapse-notice';
-import { EndNotice, NoRunnerNotice } from './run-panels';
+import { CollapseNotice, EndNotice, NoRunnerNotice } from './run-panels';
 
 /** What a person has to know before reading any number of the run. */
 export function RunNotices({ run, state }: { run: RunDetailView; state: RunState }) {
@@ -26,7 +25,7 @@ export function RunNotices({ run, state }: { run: RunDetailView; state: RunState
           {away.text}
         </Notice>
       ) : null}
-      {isEnded(run.status) ? null : <CollapseNotice state={state} />}
+      {isEnded(run.status) || !state.diversity.at(-1)?.collapsed ? null : <CollapseNotice state={state} />}
       {run.status === 'running' && agent?.settings.kind === 'runner' ? (
         <NoRunnerNotice agent={agent} />
       ) : null}
@@ -68,20 +67,24 @@ export function RunNotices({ run, state }: { run: RunDetailView; state: RunState
           next to each.
         </Notice>
       ) : null}
-      {run.diagnosis ? (
-        <Notice
-          tone={run.diagnosis.verdict === 'go' ? 'neutral' : 'honey'}
-          title={`Serial diagnosis: ${VERDICTS[run.diagnosis.verdict]}`}
-          action={
-            <Link href={`/diagnoses/${run.diagnosis.id}`} className="shrink-0 underline underline-offset-2">
-              Read it
-            </Link>
-          }
-        >
-          {run.diagnosis.reason}
-        </Notice>
-      ) : null}
+      {run.diagnosis ? <DiagnosisNotice diagnosis={run.diagnosis} /> : null}
     </div>
+  );
+}
+
+function DiagnosisNotice({ diagnosis }: { diagnosis: NonNullable<RunDetailView['diagnosis']> }) {
+  return (
+    <Notice
+      tone={diagnosis.verdict === 'go' ? 'neutral' : 'honey'}
+      title={`Serial diagnosis: ${VERDICTS[diagnosis.verdict]}`}
+      action={
+        <Link href={`/diagnoses/${diagnosis.id}`} className="shrink-0 underline underline-offset-2">
+          Read it
+        </Link>
+      }
+    >
+      {diagnosis.reason}
+    </Notice>
   );
 }
 

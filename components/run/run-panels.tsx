@@ -55,6 +55,9 @@ export const PlanNotice = dynamic(
   () => import('@/components/run-plan/plan-notice').then((part) => part.PlanNotice),
   { ssr: false },
 );
+export const CollapseNotice = dynamic(() => import('./collapse-notice').then((part) => part.CollapseNotice), {
+  ssr: false,
+});
 export const NoRunnerNotice = dynamic(
   () => import('./no-runner-notice').then((part) => part.NoRunnerNotice),
   { ssr: false },

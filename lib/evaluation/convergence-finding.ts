@@ -41,7 +41,7 @@ export function notYet(seen: number, needed: number): Finding {
   return {
     verdict: 'undecided',
     finding: 'tooFewMeasurements',
-    reason: `Not yet: ${seen} measurements after the original prompt's show no plateau; it takes ${needed}.`,
+    reason: `Not yet: a plateau takes ${needed} measurements after the original prompt's; so far: ${seen}.`,
     alternatives: [ADD_ROLLOUTS],
   };
 }

@@ -33,7 +33,7 @@ async function walkThrough({ page }: { page: Page }) {
     await page.goto('/agents');
     await page.getByRole('link', { name: 'New agent' }).first().click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-    await page.getByRole('button', { name: 'Runner' }).click();
+    await page.getByRole('radio', { name: 'Runner' }).click();
     await page.getByRole('textbox', { name: 'Initial text' }).fill(SYSTEM);
     await page.getByRole('combobox', { name: 'State between rollouts' }).selectOption('stateless');
     await page.getByRole('button', { name: 'Add agent' }).click();

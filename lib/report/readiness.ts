@@ -12,10 +12,10 @@ import type { ReadinessStanding } from '@/lib/policy/readiness';
 import { ROLES_CONFOUNDED, SPEEDUP_CONDITIONS } from '@/lib/policy/rules/claims';
 import { PRICED_SPEEDUP_RULE } from '@/lib/policy/rules/cost';
 import { unmetConditions } from '@/lib/policy/speedup-conditions';
-import { tInterval } from '@/lib/stats/mean-interval';
 import { pooledGain } from './claims/pooled-gain';
 import { type CostPerPoint, costPerPoint } from './cost-per-point';
 import { speedBesideCost } from './headline';
+import { ratioOverSeeds } from './ratio-over-seeds';
 import type { Light, ReadinessEvidence } from './readiness-evidence';
 import { type ClaimOf, hardwareLight, seedLight, sliceLight } from './readiness-lights';
 import type { RunRecord } from './run-record';
@@ -128,10 +128,7 @@ function forbiddenBy({ conditions = [], confounding }: ReadinessEvidence): Readi
   return { code: ROLES_CONFOUNDED.code, light: 'claim', sentence: confounding.sentence };
 }
 
-/**
- * Over all seeds: the geometric mean of the ratios (a ratio and its inverse must weigh alike) with Student's interval
- * on their logarithms, and the price of a point from the gain over the seeds (./claims/pooled-gain).
- */
+/** Over all seeds: the ratio (./ratio-over-seeds), and the price of a point from the gain (./claims/pooled-gain). */
 function headlineOf(
   { run, serial, seeds, confounding }: ReadinessEvidence,
   lights: readonly Light[],
@@ -141,18 +138,14 @@ function headlineOf(
   const records = [run, ...seeds.filter(({ finished }) => finished).map(({ record }) => record)];
   const ratios = records.flatMap((record) => claimOf(record, serial).ratio ?? []);
   const cost = pooledCost(records);
-  if (ratios.length === 0 || cost === null || cost.kind === 'unpriced') return null;
-  const logs = ratios.map(Math.log);
-  const interval = tInterval(logs);
-  const ratio = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
-  const lower = interval ? Math.exp(interval.lower) : null;
-  const upper = interval ? Math.exp(interval.upper) : null;
+  const measured = ratioOverSeeds(ratios);
+  if (measured === null || cost === null || cost.kind === 'unpriced') return null;
   const scope = scopeOf(lights);
   const { model, hardware } = run.manifest.models.serving;
-  const said = speedBesideCost({ kind: 'shown', ratio, lower, upper, seeds: ratios.length }, cost);
+  const said = speedBesideCost({ kind: 'shown', ...measured }, cost);
   const roles = confounding ? ` ${confounding.sentence}` : '';
   const sentence = `${said} Measured with ${model} on ${hardware}, ${scope}.${roles}`;
-  return { ratio, lower, upper, seeds: ratios.length, cost, hardware, scope, sentence };
+  return { ...measured, cost, hardware, scope, sentence };
 }
 
 function pooledCost(records: readonly RunRecord[]): CostPerPoint | null {

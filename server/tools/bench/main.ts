@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: what Waggle costs beyond the models it asks, as a table; `--json` prints {rows}. `--only name` runs
- * some parts. Ratios within one run, on the machine that the last line names. Each part has a database and, where it
+ * some parts, `--all` adds what takes an hour. Ratios within one run, on the machine that the last line names. Each part has a database and, where it
  * needs one, a practice model of its own, gone afterwards; nothing leaves loopback.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAgentWorkerMemory } from './agents/agent-worker-memory';
 import { measureAgents } from './agents/agents';
+import { measureAgentsLearning } from './agents/agents-learning';
 import type { BenchRow } from './bench-row';
 import { measureConvergenceRates } from './convergence-rates';
 import { measureHonesty } from './honesty/rows';
@@ -25,10 +26,11 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
+    all: { type: 'boolean', default: false },
   },
 });
 
-const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
+const PARTS: Readonly<Record<string, (asked: { readonly all: boolean }) => Promise<readonly BenchRow[]>>> = {
   learning: measureLearningTime,
   scheduling: measureScheduling,
   calls: measureJournaledCalls,
@@ -41,11 +43,13 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   rollback: measureServingRollback,
   away: measureServingAway,
   imports: measureImports,
-  agents: measureAgents,
+  // By its own name alone, or with the others of agents: never twice.
+  agents: async (asked) => [...(await measureAgents()), ...(await measureAgentsLearning(asked))],
+  'agents-learning': measureAgentsLearning,
   'agents-worker': measureAgentWorkerMemory,
 };
 
-const chosen = values.only ?? Object.keys(PARTS);
+const chosen = values.only ?? Object.keys(PARTS).filter((name) => name !== 'agents-learning');
 const unknown = chosen.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; choose from ${Object.keys(PARTS).join(', ')}.`);
@@ -57,7 +61,7 @@ process.env.LOG_LEVEL ??= 'error';
 const rows: BenchRow[] = [];
 for (const name of chosen) {
   process.stderr.write(`${name} …\n`);
-  rows.push(...((await PARTS[name]?.()) ?? []));
+  rows.push(...((await PARTS[name]?.({ all: values.all })) ?? []));
 }
 const machine = `${os.cpus().length} cores (${os.cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GiB, Node ${process.version}, load ${os.loadavg()[0]?.toFixed(1)} at the end`;
 console.log(values.json ? JSON.stringify({ machine, rows }, null, 2) : printed(rows));

@@ -131,7 +131,8 @@ async function seed(providerUrl: string | undefined): Promise<string> {
   return secret;
 }
 
-async function startThinServer(settings: Readonly<Record<string, string>>): Promise<ServingProcess> {
+/** The flag server, which is also the recording proxy, over the database that the settings name. */
+export async function startThinServer(settings: Readonly<Record<string, string>>): Promise<ServingProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [YOUNG_GENERATION, '--import', 'tsx', 'server/serving/main.ts'], {
     env: { ...process.env, ...settings, NODE_ENV: 'production', WAGGLE_SERVING_PORT: String(port) },

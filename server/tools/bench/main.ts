@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what Waggle costs beyond the models it asks, as a table; `--json` prints {rows}. `--only name` runs
- * some parts, `--all` adds what takes an hour. Ratios within one run, on the machine that the last line names. Each part has a database and, where it
- * needs one, a practice model of its own, gone afterwards; nothing leaves loopback.
+ * some parts, `--all` adds what takes an hour. Ratios within one run, on the machine that the last line names. Each part
+ * has a database and, where it needs one, a practice model of its own, gone afterwards; nothing leaves loopback.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';

@@ -66,6 +66,7 @@ async function serialArms(lab: OfficeLab): Promise<readonly SerialArm[]> {
       }),
     ),
   );
+  for (const [at, part] of parts.entries()) tell(`serial part, seed ${SEEDS[at]}`, part);
   const wholes = await Promise.all(
     SEEDS.map((seed) =>
       lab.run({
@@ -78,7 +79,6 @@ async function serialArms(lab: OfficeLab): Promise<readonly SerialArm[]> {
   );
   return parts.flatMap((part, at) => {
     const whole = wholes[at];
-    tell(`serial part, seed ${SEEDS[at]}`, part);
     if (whole !== undefined) tell(`serial whole without delays, seed ${SEEDS[at]}`, whole);
     return whole === undefined ? [] : [{ part, whole }];
   });

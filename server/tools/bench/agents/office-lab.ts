@@ -40,7 +40,7 @@ export interface OfficeSpec {
   readonly splitId: string;
   /** Delays are divided by it. */
   readonly timeScale: number;
-  readonly reading?: LevelTwoReading;
+  readonly reading?: LevelTwoReading | undefined;
   readonly settings: ExperimentConfigInput;
 }
 
@@ -115,21 +115,19 @@ async function seedOffice(part: { readonly train: number; readonly heldOut: numb
     rule: { kind: 'bySource', parts: sources },
   });
   const { agentId } = experimentConfig.parse(config);
-  return { actor, taskId, agentId, splits: { whole, part: registered.id } };
+  const providers = new Map<string, Promise<string>>();
+  return { actor, taskId, agentId, providers, splits: { whole, part: registered.id } };
 }
 
 async function makeExperiment(
-  { actor, taskId, agentId }: SeededOffice,
+  { actor, taskId, agentId, providers }: SeededOffice,
   { splitId, timeScale, reading, settings }: Omit<OfficeSpec, 'kind' | 'seed'>,
 ): Promise<string> {
   const name = `Practice model, delays / ${timeScale}${reading ? `, ${reading}` : ''}`;
-  const known = await db().provider.findFirst({ where: { workspaceId: actor.workspaceId, name } });
-  const providerId = known?.id ?? (await addPracticeProvider(actor, { name, timeScale }));
-  if (reading !== undefined)
-    await db().provider.update({
-      where: { id: providerId },
-      data: { headers: { 'x-practice-time-scale': `${timeScale}`, 'x-practice-level-two-counts': reading } },
-    });
+  // Runs that begin together share one.
+  const adding = providers.get(name) ?? addProvider(actor, name, { timeScale, reading });
+  providers.set(name, adding);
+  const providerId = await adding;
   const { id } = await createExperiment(actor, {
     ...{ name: `Back office ${randomUUID()}`, description: '', taskId, splitId },
     ...experimentConfig.parse({
@@ -137,6 +135,19 @@ async function makeExperiment(
       ...settings,
     }),
   });
+  return id;
+}
+
+async function addProvider(
+  actor: SeededOffice['actor'],
+  name: string,
+  { timeScale, reading }: Pick<OfficeSpec, 'timeScale' | 'reading'>,
+): Promise<string> {
+  const id = await addPracticeProvider(actor, { name, timeScale });
+  if (reading !== undefined) {
+    const headers = { 'x-practice-time-scale': `${timeScale}`, 'x-practice-level-two-counts': reading };
+    await db().provider.update({ where: { id }, data: { headers } });
+  }
   return id;
 }
 

@@ -2,7 +2,7 @@
 
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
-import { PLAN_STEPS } from '@/lib/domain/run-plan';
+import { PLAN_STEPS } from '@/lib/domain/plan-steps';
 import { isPlanOpen, whereWords } from '@/lib/view/run-plan-words';
 import { PlanStop } from './plan-stop';
 import { useRunPlan } from './use-run-plans';

@@ -9,29 +9,47 @@ import { type AttemptName, type NewAttempt, OUTCOME_CHANNEL, openAttempt } from 
 /** Rows of dead workers do not hold a place for longer than this after their deadline. */
 const OVERDUE_SECONDS = 30;
 
-const RUNNING = `SELECT count(*)::int AS running FROM "Rollout" WHERE status = 'running' AND "agentId" = $1 AND id <> $2
+const RUNNING = `SELECT DISTINCT id FROM "Rollout" WHERE status = 'running' AND "agentId" = $1
   AND "deadlineAt" > now() - make_interval(secs => ${OVERDUE_SECONDS})`;
 
 /** Takes the queued attempt, whose time begins now. */
 const BEGIN = `UPDATE "Rollout" SET status = 'running', "startedAt" = now(),
     "deadlineAt" = now() + make_interval(secs => $2) WHERE id = $1 AND status = 'queued' RETURNING attempt`;
 
+export interface Opening {
+  readonly given: NewAttempt;
+  /** A queued attempt is begun, not opened. */
+  readonly isQueued: boolean;
+}
+
+/** The number of the attempt; `busy` = no place is free; `gone` = it was stopped while it was queued. */
+export type Opened = number | 'busy' | 'gone';
+
 /**
- * The number of the attempt, or `busy` where the agent runs `atOnce` rollouts already, on all workers together. A queued
- * attempt is begun, not opened anew; `gone` = it was stopped while it was queued.
+ * Opens attempts of one agent in the order given, as far as it has places: no more than `atOnce` rollouts run on all workers
+ * together. One transaction and one wait for the disk for all of them, since workers take turns at an agent.
  */
 export async function openInTurn(
   pool: pg.Pool,
-  given: NewAttempt,
-  { atOnce, isQueued }: { readonly atOnce: number; readonly isQueued: boolean },
-): Promise<number | 'busy' | 'gone'> {
+  { agentId, atOnce }: { readonly agentId: string; readonly atOnce: number },
+  openings: readonly Opening[],
+): Promise<readonly Opened[]> {
   const client = await pool.connect();
   let fault: Error | undefined;
   try {
     await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`agent ${given.agentId}`]);
-    const { rows } = await client.query<{ running: number }>(RUNNING, [given.agentId, given.id]);
-    const opened = (rows[0]?.running ?? 0) >= atOnce ? 'busy' : await open(client, given, isQueued);
+    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`agent ${agentId}`]);
+    const { rows } = await client.query<{ id: string }>(RUNNING, [agentId]);
+    const running = new Set(rows.map(({ id }) => id));
+    const opened: Opened[] = [];
+    for (const opening of openings) {
+      const { id } = opening.given;
+      // An earlier attempt of the same rollout ends as this one begins.
+      const isFree = running.has(id) || running.size < atOnce;
+      const number = isFree ? await open(client, opening) : 'busy';
+      if (typeof number === 'number') running.add(id);
+      opened.push(number);
+    }
     await client.query('COMMIT');
     return opened;
   } catch (error) {
@@ -43,7 +61,7 @@ export async function openInTurn(
   }
 }
 
-async function open(client: pg.PoolClient, given: NewAttempt, isQueued: boolean): Promise<number | 'gone'> {
+async function open(client: pg.PoolClient, { given, isQueued }: Opening): Promise<number | 'gone'> {
   if (!isQueued) return openAttempt(client, given);
   const { rows } = await client.query<{ attempt: number }>(BEGIN, [given.id, given.order.limits.seconds]);
   return rows[0]?.attempt ?? 'gone';

@@ -66,12 +66,10 @@ function rolloutsAt(manifest: RunManifest, size: number): number {
   return Math.round(rollouts + evaluationRollouts + selectionAnswers(manifest, iterations));
 }
 
-/** The agent's own limit of rollouts at once holds beside the run's lanes. */
 function cellOf(manifest: RunManifest, batchSize: number, delayMs: number) {
-  const lanes = Math.min(manifest.lanes, manifest.agent?.settings.rolloutsMax ?? manifest.lanes);
   const cell = { position: 0, arm: manifest.aggregation.kind, batchSize, seed: 0 };
   const basis = { answer: { ...NO_CALL, delayMs }, reflect: NO_CALL, aggregate: NO_CALL, runs: 0 };
-  return estimateCell(cell, { ...manifest, lanes }, basis);
+  return estimateCell(cell, manifest, basis);
 }
 
 function rolloutsAtLimit({ budget: { tokens, usd } }: RunManifest, ceiling: Known['ceiling']): number | null {

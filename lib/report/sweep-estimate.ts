@@ -57,7 +57,8 @@ interface Counts {
 
 export function estimateCell(cell: SweepCell, base: RunManifest, basis: EstimateBasis): CellEstimate {
   const held = base.split.counts[base.evaluation.split];
-  const evaluationMs = waveMs(held, base.lanes, basis.answer.delayMs);
+  const answerLanes = rolloutLanes(base);
+  const evaluationMs = waveMs(held, answerLanes, basis.answer.delayMs);
   if (cell.batchSize === null) {
     return amounts(base, basis, {
       counts: { answers: held, reflections: 0, aggregations: 0 },
@@ -90,9 +91,9 @@ export function estimateCell(cell: SweepCell, base: RunManifest, basis: Estimate
     basis.answer.delayMs * perExample + (method.name === 'gepa' ? 0 : basis.reflect.delayMs * (1 + extra));
   const learningMs =
     iterations *
-      (waveMs(size, lanes, chainMs) +
+      (waveMs(size, answerLanes, chainMs) +
         aggregationLevels(cell.arm, size) * waveMs(scans, lanes, basis.aggregate.delayMs)) +
-    waveMs(searched + onTrain, lanes, basis.answer.delayMs);
+    waveMs(searched + onTrain, answerLanes, basis.answer.delayMs);
   return amounts(base, basis, {
     counts,
     rollouts,
@@ -100,6 +101,11 @@ export function estimateCell(cell: SweepCell, base: RunManifest, basis: Estimate
     learningMs,
     totalMs: learningMs + measurements * evaluationMs,
   });
+}
+
+/** An agent's own limit of rollouts at once holds beside the run's lanes. */
+export function rolloutLanes({ lanes, agent }: Pick<RunManifest, 'lanes' | 'agent'>): number {
+  return Math.min(lanes, agent?.settings.rolloutsMax ?? lanes);
 }
 
 /** Answers on the selection split: the whole of it for the seed and for each candidate that a search takes over. */

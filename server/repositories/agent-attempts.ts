@@ -9,7 +9,8 @@ const FIGURES_MAX = 1000;
 const FIGURES_DAYS = 30;
 
 const FIGURES = `
-  SELECT status, fault, "agentVersion" AS version, "tokensIn" + "tokensOut" AS tokens, "costUsd", "countedBy",
+  SELECT status, fault, "agentVersion" AS version, "tokensIn" + "tokensOut" AS tokens, "tokensOut",
+    "costUsd", "countedBy",
     extract(epoch FROM "startedAt")::float8 * 1000 AS "startedAtMs",
     extract(epoch FROM "endedAt")::float8 * 1000 AS "endedAtMs"
   FROM "Rollout" WHERE "workspaceId" = $1 AND "agentId" = $2 AND "startedAt" > now() - make_interval(days => $3)
@@ -17,6 +18,7 @@ const FIGURES = `
 
 export interface VersionedAttempt extends PastAttempt {
   readonly version: number;
+  readonly tokensOut: number;
 }
 
 export async function readPastAttempts(

@@ -9,7 +9,7 @@ import { diagnosisForecast } from '@/lib/evaluation/diagnosis-forecast';
 import { assertHeldOutSuffices } from '@/lib/policy/anti-patterns';
 import { SERIAL_DIAGNOSED } from '@/lib/policy/rules/launch';
 import { expectedRun } from '@/lib/report/expected-run';
-import type { EstimateBasis } from '@/lib/report/sweep-estimate';
+import { type EstimateBasis, rolloutLanes } from '@/lib/report/sweep-estimate';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { getExperimentRow } from '@/server/repositories/experiments';
 import { prepareRun } from '@/server/services/launches/start-run';
@@ -65,9 +65,9 @@ function planned(step: PlanStepName, manifest: RunManifest, basis: EstimateBasis
   return { step, kind, isDone: false, rollouts, evaluationRollouts, usd, totalMs };
 }
 
-/** Where 10 in 100 answers differ: the middle one of the forecast's cases. Its answers come in waves over all lanes. */
+/** Where 10 in 100 answers differ: the middle one of the forecast's cases. Its answers come in waves over all lanes that a rollout may use. */
 function diagnosisStep(
-  { lanes, models }: RunManifest,
+  manifest: RunManifest,
   {
     forecast: { cases },
     basis: { answer },
@@ -79,13 +79,13 @@ function diagnosisStep(
   },
 ): Step {
   const rollouts = cases[Math.floor(cases.length / 2)]?.rollouts ?? 0;
-  const { usdPerMillionIn, usdPerMillionOut } = models.serving;
+  const { usdPerMillionIn, usdPerMillionOut } = manifest.models.serving;
   const each = answer.tokensIn * (usdPerMillionIn ?? 0) + answer.tokensOut * (usdPerMillionOut ?? 0);
   return {
     ...{ step: 'diagnosis', kind: null, isDone, rollouts: 0 },
     evaluationRollouts: rollouts,
     usd: (rollouts * each) / 1e6,
-    totalMs: Math.ceil(rollouts / lanes) * answer.delayMs,
+    totalMs: Math.ceil(rollouts / rolloutLanes(manifest)) * answer.delayMs,
   };
 }
 

@@ -1,16 +1,25 @@
+import type { PinnedAgent } from '@/lib/domain/agent';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
+import { agentFigures } from '@/lib/report/agent-figures';
 import type { CallBasis, EstimateBasis } from '@/lib/report/sweep-estimate';
+import { mean } from '@/lib/stats/summary';
 import { db } from '@/server/db/client';
+import { readPastAttempts } from '@/server/repositories/agent-attempts';
 import { headersIfOpen } from '@/server/repositories/provider-headers';
 import { meanExampleLength, readCallMeans } from '@/server/repositories/sweeps';
 import { statedPace } from '@/server/services/providers/practice-pace';
 
-/** Sizes and times of calls of this task: from its ended runs, else from the lengths of its texts. */
+/**
+ * Sizes and times of calls of this task: from its ended runs, else from the lengths of its texts. With an agent an answer is
+ * a whole rollout: from those that its version has run, else some calls.
+ */
 const CHARACTERS_PER_TOKEN = 4;
 /** Tokens that a method's own words add to a prompt, and tokens of a reply, where nothing was measured. */
 const TEMPLATE_TOKENS = 500;
 const REPLY_TOKENS = 200;
 const INSIGHT_TOKENS = 30;
+/** Model calls of a rollout whose agent has not run yet. */
+const CALLS_OF_ROLLOUT = 5;
 /** Median of a call in the published runs (rulings P2). */
 const PUBLISHED_CALL_MS = 12_900;
 
@@ -22,8 +31,26 @@ export async function estimateBasis(workspaceId: string, base: RunManifest): Pro
   const of = (part: 'answer' | 'reflect' | 'aggregate'): CallBasis =>
     measured.find((means) => means.part === part) ?? guessed[part];
   const runs = Math.max(0, ...measured.map((means) => means.runs));
-  return { answer: of('answer'), reflect: of('reflect'), aggregate: of('aggregate'), runs };
+  const { agent } = base;
+  const answer = agent
+    ? ((await rolloutMeans(workspaceId, agent)) ?? times(guessed.answer, CALLS_OF_ROLLOUT))
+    : of('answer');
+  return { answer, reflect: of('reflect'), aggregate: of('aggregate'), runs };
 }
+
+/** Null = no rollout of this version has ended. */
+async function rolloutMeans(workspaceId: string, { id, version }: PinnedAgent): Promise<CallBasis | null> {
+  const past = (await readPastAttempts(workspaceId, id)).filter((one) => one.version === version);
+  const { ms, tokens } = agentFigures(past, 0);
+  if (ms === null) return null;
+  const counted = past.filter(({ countedBy }) => countedBy !== 'unknown');
+  const tokensOut = mean(counted.map((one) => one.tokensOut)) ?? 0;
+  return { tokensIn: Math.max(0, (tokens?.mean ?? 0) - tokensOut), tokensOut, delayMs: ms.mean };
+}
+
+const times = ({ tokensIn, tokensOut, delayMs }: CallBasis, calls: number): CallBasis => ({
+  ...{ tokensIn: tokensIn * calls, tokensOut: tokensOut * calls, delayMs: delayMs * calls },
+});
 
 async function guess(base: RunManifest): Promise<Record<'answer' | 'reflect' | 'aggregate', CallBasis>> {
   const example = (await meanExampleLength(base.split.registrationId)) / CHARACTERS_PER_TOKEN;

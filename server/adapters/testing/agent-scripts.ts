@@ -25,7 +25,7 @@ process.stdin.on('end', async () => {
 });`;
 
 export const PYTHON_AGENT = `
-import json, os, signal, sys, urllib.request
+import json, os, signal, sys, time, urllib.request
 witness, answer, mode = sys.argv[1:4]
 def tell(body):
     data = json.dumps(body).encode()
@@ -39,6 +39,6 @@ text = sys.stdin.read()
 tell({'job': json.loads(text), 'environment': dict(os.environ), 'lines': text.count(chr(10))})
 if mode == 'hang':
     while True:
-        signal.pause()
+        time.sleep(0.1)  # a signal that comes just before signal.pause() would not wake it
 print('first line of the log')
 print(answer)`;

@@ -22,8 +22,8 @@ test.afterAll(() => {
 });
 
 const walk = 'An own Python agent is connected, tested, and gets a learned prompt from own examples';
-if (isPythonThere) test(walk, walkThrough);
-else test.skip(`${walk} (not tried: python3 is not installed)`, walkThrough);
+if (isPythonThere) test(walk, { tag: '@full' }, walkThrough);
+else test.skip(`${walk} (not tried: python3 is not installed)`, { tag: '@full' }, walkThrough);
 
 async function walkThrough({ page }: { page: Page }) {
   test.setTimeout(900_000);

@@ -95,7 +95,7 @@ async function makeKey(page: Page, name: string): Promise<string> {
   return key;
 }
 
-/** The agent beside the client, as its README says. */
+/** Copies the agent and the client into one folder and starts the agent, as the README of the client says. */
 function startRunner(name: string, key: string): void {
   const script = path.join(folder, 'own-agent.py');
   copyFileSync('e2e/support/own-agent.py', script);

@@ -103,7 +103,7 @@ export function estimateCell(cell: SweepCell, base: RunManifest, basis: Estimate
   });
 }
 
-/** An agent's own limit of rollouts at once holds beside the run's lanes. */
+/** Rollouts that run at once: the smaller of the run's lanes and the limit of its agent. */
 export function rolloutLanes({ lanes, agent }: Pick<RunManifest, 'lanes' | 'agent'>): number {
   return Math.min(lanes, agent?.settings.rolloutsMax ?? lanes);
 }

@@ -46,7 +46,7 @@ export function inBubblewrap(
   ];
 }
 
-/** Files of the command in a temporary folder, with those beside them; in the folder itself the file alone. */
+/** Paths to show: the folder of each file that the command names below a temporary folder, or the file where it lies directly in it. */
 function namedBelow(folders: readonly string[], argv: readonly string[]): string[] {
   const named = argv
     .filter((each) => path.isAbsolute(each) && existsSync(each))

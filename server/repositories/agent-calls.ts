@@ -135,8 +135,8 @@ const newStatement = forRows('agent-calls-new', (calls) =>
 );
 
 /**
- * Writes the calls and notes that their agents were heard of, in one round trip for all of them: seen by everybody at once,
- * durable after the next flush of `writeLateCalls`. Answers the state of each call's attempt, in the order given; null =
+ * Writes the calls and updates when their agents were last heard of, in one round trip for all of them. Other connections see
+ * the rows at once; they are durable after the next flush of `writeLateCalls`. Answers the state of each call's attempt, in the order given; null =
  * there is no such attempt.
  */
 export async function writeNewCalls(

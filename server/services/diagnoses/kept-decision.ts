@@ -18,7 +18,7 @@ export function keptDecision(detail: unknown): DiagnosisDecision | null {
 /** Rows from before there were findings have neither. */
 const said = serialDiagnosisContent.pick({ finding: true, alternatives: true }).partial().nullable();
 
-/** The finding and the alternatives beside a kept verdict. @throws AppError STORED_UNREADABLE */
+/** Reads the finding and the alternatives that are stored with a verdict. @throws AppError STORED_UNREADABLE */
 export function saidOf({ id, detail }: Pick<Diagnosis, 'id' | 'detail'>) {
   return checkStored(said, detail, { table: 'Diagnosis', column: 'detail', id });
 }

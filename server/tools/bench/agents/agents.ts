@@ -68,14 +68,14 @@ async function measureCalls(
   // Connections, modules and the first rows of each rollout.
   await paced(2, (ordinal) => [direct, gateway, proxied(ordinal)][ordinal % 3] ?? direct);
   const queries: number[] = [];
-  const beside = (target: (ordinal: number) => Called) => (ordinal: number) => {
+  const directOr = (target: (ordinal: number) => Called) => (ordinal: number) => {
     // Now and then a query alone: what a round trip to the database takes meanwhile.
     if (ordinal % 20 === 5) void lab.queryMs().then((ms) => queries.push(ms));
     return ordinal % 2 === 0 ? direct : target(ordinal >> 1);
   };
   // Twice as many, so that what is measured alone gets its calls a second.
   const inTurns = async (seconds: number, target: (ordinal: number) => Called) => {
-    const both = await paced(seconds, beside(target), 2 * CALLS_A_SECOND);
+    const both = await paced(seconds, directOr(target), 2 * CALLS_A_SECOND);
     return [0, 1].map((rest) => both.filter((_, index) => index % 2 === rest));
   };
   const [plain, through] = await inTurns(SECONDS, proxied);

@@ -1,11 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { type Failure, playwrightFailures, vitestFailures } from '@/server/commands/test-failures';
 
-/** How many tests a step passed and failed, read from what it left behind. A step without tests counts as one. */
+/**
+ * How many tests a step passed and failed, and which ones failed, read from what it left behind. A step without tests
+ * counts as one.
+ */
 
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  /** The failing tests that the report names; a step that broke in another way names none. */
+  readonly failures: readonly Failure[];
 }
 
 const vitestShape = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
@@ -21,7 +27,7 @@ interface Evidence {
 }
 
 export function countTests(evidence: Evidence): Counts {
-  const found = readCounts(evidence) ?? { passed: evidence.ok ? 1 : 0, failed: 0 };
+  const found = readCounts(evidence) ?? { passed: evidence.ok ? 1 : 0, failed: 0, failures: [] };
   // A step that fails without a failing test (a crash, no test at all) is a failure all the same.
   return evidence.ok || found.failed > 0 ? found : { ...found, failed: 1 };
 }
@@ -29,14 +35,18 @@ export function countTests(evidence: Evidence): Counts {
 function readCounts({ counts, output, reportFile }: Evidence): Counts | null {
   if (counts === 'closingLine') {
     const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
-    return passed === undefined ? null : { passed: Number(passed), failed: Number(failed) };
+    return passed === undefined ? null : { passed: Number(passed), failed: Number(failed), failures: [] };
   }
   if (counts === undefined || !existsSync(reportFile)) return null;
   const report = JSON.parse(readFileSync(reportFile, 'utf8'));
   if (counts === 'vitest') {
     const { numPassedTests, numFailedTests } = vitestShape.parse(report);
-    return { passed: numPassedTests, failed: numFailedTests };
+    return { passed: numPassedTests, failed: numFailedTests, failures: vitestFailures(report) };
   }
   const { stats } = playwrightShape.parse(report);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    failures: playwrightFailures(report),
+  };
 }

@@ -68,7 +68,7 @@ async function runUnlessBlocked(
   const blocker = before.find((outcome) => outcome.step.name === step.needs && outcome.counts.failed > 0);
   if (!blocker) return run(step, isQuiet);
   console.log(heading(`${step.what}: not run, because ${blocker.step.what} failed`));
-  return { step, counts: { passed: 0, failed: 1 }, seconds: 0, skipped: true };
+  return { step, counts: { passed: 0, failed: 1, failures: [] }, seconds: 0, skipped: true };
 }
 
 async function run(step: TestStep, isQuiet: boolean): Promise<Outcome> {
@@ -128,6 +128,13 @@ function summarise(outcomes: readonly Outcome[]): number {
       `${state.padEnd(8)} ${step.what.padEnd(40)} ${counts.passed} passed, ${counts.failed} failed, ${seconds.toFixed(1)} s`,
     );
   }
+  for (const { step, counts } of outcomes) {
+    for (const { file, test, reason } of counts.failures) {
+      console.log(
+        `\n${[`FAILED in ${step.name}:`, file, test].filter(Boolean).join(' ')}\n${indented(reason)}`,
+      );
+    }
+  }
   const total = (pick: (counts: Counts) => number) =>
     outcomes.reduce((sum, { counts }) => sum + pick(counts), 0);
   const failed = total((counts) => counts.failed);
@@ -137,6 +144,10 @@ function summarise(outcomes: readonly Outcome[]): number {
 
 function heading(text: string): string {
   return `\n== ${text} ==`;
+}
+
+function indented(text: string): string {
+  return text.replace(/^/gm, '    ');
 }
 
 function stop(): void {

@@ -11,7 +11,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunPlanForecastView, RunPlanView } from '@/lib/contracts/run-plans';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { amountWords, plannedLines, STOP_TITLES } from '@/lib/view/run-plan-words';
-import { basisSentence } from '@/lib/view/sweep-draft';
+import { estimateBasisSentence } from '@/lib/words/estimate-basis';
 import { usePlanForecast, useStartPlan } from './use-run-plans';
 
 interface PlanDialogProps {
@@ -115,7 +115,7 @@ function Forecast({ forecast }: { forecast: RunPlanForecastView }) {
         </ul>
       </section>
       {diagnosis?.verdict === 'go' ? null : <ForecastList forecast={forecast.diagnosisForecast} />}
-      <p className="text-ink-faint text-xs">{basisSentence(forecast)}</p>
+      <p className="text-ink-faint text-xs">{estimateBasisSentence(forecast)}</p>
     </div>
   );
 }

@@ -6,7 +6,8 @@ import { DefinitionList } from '@/components/ui/definition-list';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { SweepEstimateView } from '@/lib/contracts/sweep-shapes';
-import { basisSentence, estimateLines } from '@/lib/view/sweep-draft';
+import { estimateLines } from '@/lib/view/sweep-draft';
+import { estimateBasisSentence } from '@/lib/words/estimate-basis';
 
 interface EstimatePanelProps {
   readonly estimate: UseQueryResult<SweepEstimateView>;
@@ -33,7 +34,7 @@ export function EstimatePanel({ estimate, isReadable }: EstimatePanelProps) {
       ) : (
         <>
           <DefinitionList items={[...estimateLines(data)]} />
-          <p className="text-ink-faint text-xs">{basisSentence(data)}</p>
+          <p className="text-ink-faint text-xs">{estimateBasisSentence(data)}</p>
           {data.refusal ? <Notice tone="honey">{data.refusal} Take less, or raise the budget.</Notice> : null}
         </>
       )}

@@ -5,6 +5,7 @@ import { identifier, timestamp } from './identifier';
 import { operation } from './operation';
 import { diagnosis, runKind, runStatus } from './run-shapes';
 import { setProgress } from './set-progress';
+import { basisRollouts } from './sweep-shapes';
 
 /** One press of Run: serial baseline, diagnosis and Combee of an experiment, followed as one thing. */
 const tag = 'Run plans';
@@ -33,6 +34,7 @@ export const runPlanForecast = z
     isPriced: z.boolean(),
     practice: z.boolean(),
     basisRuns: z.int().describe('Ended runs that tokens and delays come from; 0 = lengths of texts.'),
+    basisRollouts,
     examples: z.object({ train: z.int(), heldOut: z.int() }),
     diagnosisForecast,
     /** The newest of the scope; null = none yet. */

@@ -13,6 +13,13 @@ export const cellStatus = z
   .enum(['waiting', 'queued', 'running', 'paused', 'done', 'cut', 'failed', 'stopped', 'notStarted'])
   .meta({ id: 'SweepCellStatus' });
 
+export const basisRollouts = z
+  .int()
+  .nullable()
+  .describe(
+    "Past rollouts of the agent's version that an answer is expected to take the mean of; null = no agent.",
+  );
+
 export const sweepEstimate = z
   .object({
     cells: z.int(),
@@ -27,6 +34,7 @@ export const sweepEstimate = z
     basisRuns: z
       .int()
       .describe('Ended runs that tokens and delays come from; 0 = lengths of texts and the published delay.'),
+    basisRollouts,
     isPriced: z.boolean(),
     lanes: z.int(),
     /** Why it would be refused; null = its budget covers it. */

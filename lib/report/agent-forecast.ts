@@ -68,7 +68,13 @@ function rolloutsAt(manifest: RunManifest, size: number): number {
 
 function cellOf(manifest: RunManifest, batchSize: number, delayMs: number) {
   const cell = { position: 0, arm: manifest.aggregation.kind, batchSize, seed: 0 };
-  const basis = { answer: { ...NO_CALL, delayMs }, reflect: NO_CALL, aggregate: NO_CALL, runs: 0 };
+  const basis = {
+    answer: { ...NO_CALL, delayMs },
+    reflect: NO_CALL,
+    aggregate: NO_CALL,
+    runs: 0,
+    rollouts: null,
+  };
   return estimateCell(cell, manifest, basis);
 }
 

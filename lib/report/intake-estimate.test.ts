@@ -6,7 +6,13 @@ import { basisSentence, budgetFloor, intakeAmounts } from './intake-estimate';
 import type { EstimateBasis } from './sweep-estimate';
 
 const call = { tokensIn: 1000, tokensOut: 100, delayMs: 2000 };
-const basis = (runs: number): EstimateBasis => ({ answer: call, reflect: call, aggregate: call, runs });
+const basis = (runs: number): EstimateBasis => ({
+  answer: call,
+  reflect: call,
+  aggregate: call,
+  runs,
+  rollouts: null,
+});
 const given = buildManifest();
 const NO_CAPS = { ...given.budget, rollouts: null, tokens: null, usd: null, wallMs: null };
 const base: RunManifest = {

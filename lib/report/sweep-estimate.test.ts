@@ -11,7 +11,7 @@ import { type EstimateBasis, estimateCell, estimateSweep } from './sweep-estimat
 import { reserveOf } from './sweep-reserve';
 
 const call = { tokensIn: 100, tokensOut: 20, delayMs: 1000 };
-const BASIS: EstimateBasis = { answer: call, reflect: call, aggregate: call, runs: 0 };
+const BASIS: EstimateBasis = { answer: call, reflect: call, aggregate: call, runs: 0, rollouts: null };
 const base = buildManifest({ lanes: 8 });
 const cell = (arm: SweepCell['arm'], batchSize: number | null): SweepCell => ({
   ...{ arm, batchSize },

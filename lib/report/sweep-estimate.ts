@@ -26,6 +26,8 @@ export interface EstimateBasis {
   readonly aggregate: CallBasis;
   /** How many ended runs the means come from; 0 = from lengths of texts and the published delay. */
   readonly runs: number;
+  /** How many past rollouts of the agent's version an answer is the mean of; null = no agent. */
+  readonly rollouts: number | null;
 }
 
 export interface CellEstimate extends ExpectedCell {
@@ -38,6 +40,7 @@ export interface SweepEstimate extends Omit<CellEstimate, 'gpuSeconds'> {
   /** With so many runs at once. */
   readonly wallMs: number;
   readonly basisRuns: number;
+  readonly basisRollouts: number | null;
   /** Dollars are no number where a model has no price. */
   readonly isPriced: boolean;
 }
@@ -174,6 +177,7 @@ export function estimateSweep(input: {
     totalMs,
     wallMs: Math.max(longest, totalMs / Math.min(input.concurrent, Math.max(1, each.length))),
     basisRuns: input.basis.runs,
+    basisRollouts: input.basis.rollouts,
     isPriced: askedModels(input.base).every(({ binding }) => hasPrice(binding)),
   };
 }

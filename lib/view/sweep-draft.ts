@@ -93,7 +93,6 @@ export interface EstimateShown {
   readonly wallMs: number;
   readonly lanes: number;
   readonly isPriced: boolean;
-  readonly basisRuns: number;
 }
 
 /** The estimate as lines, and what it was made from: it is no promise. */
@@ -114,10 +113,4 @@ export function estimateLines(
       value: `about ${formatDuration(estimate.wallMs)} at ${plural(estimate.lanes, 'lane')} a run`,
     },
   ];
-}
-
-export function basisSentence({ basisRuns }: Pick<EstimateShown, 'basisRuns'>): string {
-  return basisRuns === 0
-    ? 'From the lengths of the texts and the published delay of a call: may be off by half or double. A run of this task makes it better.'
-    : `From the calls of ${plural(basisRuns, 'ended run')} of this task, method and provider.`;
 }

@@ -44,7 +44,16 @@ export const SWEEP: SweepView = {
   counts: { cells: 12, done: 4, going: 2, waiting: 6, lost: 0, cut: 0, notStarted: 0 },
   estimate: {
     ...{ cells: 12, rollouts: 3000, evaluationRollouts: 9000, calls: 20_000, tokens: 1e7, usd: 4 },
-    ...{ learningMs: 1e6, totalMs: 2e6, wallMs: 1e6, basisRuns: 0, isPriced: true, lanes: 64, refusal: null },
+    ...{
+      learningMs: 1e6,
+      totalMs: 2e6,
+      wallMs: 1e6,
+      basisRuns: 0,
+      basisRollouts: null,
+      isPriced: true,
+      lanes: 64,
+      refusal: null,
+    },
   },
   spent: {
     charged: { usd: 1, tokens: 100, rollouts: 10 },

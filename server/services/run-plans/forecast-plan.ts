@@ -49,6 +49,7 @@ export async function forecastPlan(
     isPriced: expectedRun(parallel.manifest, basis).isPriced,
     practice: bindingsOf(serial.manifest).some(({ practice }) => practice),
     basisRuns: basis.runs,
+    basisRollouts: basis.rollouts,
     examples: { train: counts.train, heldOut: counts[serial.manifest.evaluation.split] },
     diagnosisForecast: forecast,
     diagnosis: diagnosisView(newest),

@@ -53,13 +53,15 @@ describe('what an answer takes in a run with an agent', () => {
     expect(rollout.answer.delayMs).toBeGreaterThan(call.answer.delayMs);
     expect(rollout.answer.tokensIn).toBeGreaterThan(call.answer.tokensIn);
     expect(rollout.reflect).toEqual(call.reflect);
+    expect([call.rollouts, rollout.rollouts]).toEqual([null, 0]);
   });
 
   it('is the mean of the rollouts of its version', async () => {
     await rolled(2, 4, { tokensIn: 1_000, tokensOut: 100 });
     await rolled(2, 8, { tokensIn: 3_000, tokensOut: 300 });
     await rolled(3, 60, { tokensIn: 9, tokensOut: 9 });
-    const { answer } = await estimateBasis(workspaceId, withAgent(2));
+    const { answer, rollouts } = await estimateBasis(workspaceId, withAgent(2));
+    expect(rollouts).toBe(2);
     expect(answer).toEqual({ tokensIn: 2_000, tokensOut: 200, delayMs: 6_000 });
   });
 });

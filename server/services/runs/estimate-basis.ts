@@ -30,22 +30,29 @@ export async function estimateBasis(workspaceId: string, base: RunManifest): Pro
   const guessed = await guess(base);
   const of = (part: 'answer' | 'reflect' | 'aggregate'): CallBasis =>
     measured.find((means) => means.part === part) ?? guessed[part];
-  const runs = Math.max(0, ...measured.map((means) => means.runs));
+  const learning = { reflect: of('reflect'), aggregate: of('aggregate') };
+  const runsOf = (means: typeof measured) => Math.max(0, ...means.map(({ runs }) => runs));
   const { agent } = base;
-  const answer = agent
-    ? ((await rolloutMeans(workspaceId, agent)) ?? times(guessed.answer, CALLS_OF_ROLLOUT))
-    : of('answer');
-  return { answer, reflect: of('reflect'), aggregate: of('aggregate'), runs };
+  if (!agent) return { answer: of('answer'), ...learning, runs: runsOf(measured), rollouts: null };
+  const past = await rolloutMeans(workspaceId, agent);
+  // Calls of an agent's answers say nothing about its rollouts.
+  const runs = runsOf(measured.filter(({ part }) => part !== 'answer'));
+  const answer = past?.answer ?? times(guessed.answer, CALLS_OF_ROLLOUT);
+  return { answer, ...learning, runs, rollouts: past?.rollouts ?? 0 };
 }
 
 /** Null = no rollout of this version has ended. */
-async function rolloutMeans(workspaceId: string, { id, version }: PinnedAgent): Promise<CallBasis | null> {
+async function rolloutMeans(
+  workspaceId: string,
+  { id, version }: PinnedAgent,
+): Promise<{ readonly answer: CallBasis; readonly rollouts: number } | null> {
   const past = (await readPastAttempts(workspaceId, id)).filter((one) => one.version === version);
   const { ms, tokens } = agentFigures(past, 0);
   if (ms === null) return null;
   const counted = past.filter(({ countedBy }) => countedBy !== 'unknown');
   const tokensOut = mean(counted.map((one) => one.tokensOut)) ?? 0;
-  return { tokensIn: Math.max(0, (tokens?.mean ?? 0) - tokensOut), tokensOut, delayMs: ms.mean };
+  const tokensIn = Math.max(0, (tokens?.mean ?? 0) - tokensOut);
+  return { answer: { tokensIn, tokensOut, delayMs: ms.mean }, rollouts: ms.n };
 }
 
 const times = ({ tokensIn, tokensOut, delayMs }: CallBasis, calls: number): CallBasis => ({

@@ -1,6 +1,6 @@
 import { count } from './numbers';
 
-/** What an estimate of a run rests on, in one or two sentences. */
+/** Sources of an estimate of a run, in one or two sentences. */
 export interface EstimateRestsOn {
   /** Ended runs of the same task, method and provider; 0 = lengths of texts and the published delay of a call. */
   readonly basisRuns: number;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { pieces } from '@/lib/dialects/stream-pieces';
+import { HttpFault } from './http-exchange';
 import type { OfferedTool, ReplyCall } from './reply-shape';
 
 /** The shapes of the chat protocol: what a request may hold, and the bodies of an answer, whole or streamed. */
@@ -41,38 +43,37 @@ export interface ChatRequest {
   /** Tokens of tools and calls, which no message's content has. */
   readonly tokensOfTools: number;
   readonly isStreamed: boolean;
-  readonly hasUsageInStream: boolean;
 }
 
-export type ParsedChat =
-  | { readonly ok: true; readonly request: ChatRequest }
-  | { readonly ok: false; readonly fault: string };
+/** A request as any of the protocols reads it, and its answer as that protocol writes it. */
+export interface ReadCall {
+  readonly chat: ChatRequest;
+  whole(answer: ChatAnswer): object;
+  events(answer: ChatAnswer): string[];
+}
 
-export function parseChatRequest(body: unknown): ParsedChat {
+/** @throws HttpFault 400 where the body is no chat request */
+export function readChat(body: unknown): ReadCall {
   const parsed = chatRequest.safeParse(body);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    return {
-      ok: false,
-      fault: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not a chat request'}`,
-    };
+    const fault = `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not a chat request'}`;
+    throw new HttpFault(400, 'invalid_request', `The request cannot be read: ${fault}.`);
   }
   const { data } = parsed;
-  return {
-    ok: true,
-    request: {
-      model: data.model,
-      messages: data.messages.map(({ role, content }) => ({ role, content: plainContent(content) })),
-      seed: data.seed ?? 0,
-      tokensOutMax: data.max_completion_tokens ?? data.max_tokens ?? null,
-      tools: (data.tools ?? []).flatMap(({ function: offered }) =>
-        offered === undefined ? [] : [{ name: offered.name, parameters: offered.parameters ?? null }],
-      ),
-      tokensOfTools: tokensOfTools(data),
-      isStreamed: data.stream === true,
-      hasUsageInStream: data.stream_options?.include_usage === true,
-    },
+  const chat = {
+    model: data.model,
+    messages: data.messages.map(({ role, content }) => ({ role, content: plainContent(content) })),
+    seed: data.seed ?? 0,
+    tokensOutMax: data.max_completion_tokens ?? data.max_tokens ?? null,
+    tools: (data.tools ?? []).flatMap(({ function: offered }) =>
+      offered === undefined ? [] : [{ name: offered.name, parameters: offered.parameters ?? null }],
+    ),
+    tokensOfTools: tokensOfTools(data),
+    isStreamed: data.stream === true,
   };
+  const hasUsage = data.stream_options?.include_usage === true;
+  return { chat, whole: chatCompletion, events: (answer) => chatEvents(answer, hasUsage) };
 }
 
 function tokensOfTools({ tools, messages }: z.output<typeof chatRequest>): number {
@@ -107,9 +108,9 @@ export interface ChatAnswer {
 }
 
 /** A fixed moment, so that the same request gets the same bytes. */
-const CREATED_SECONDS = 1_767_225_600;
+export const CREATED_SECONDS = 1_767_225_600;
 
-export function chatCompletion(answer: ChatAnswer) {
+function chatCompletion(answer: ChatAnswer) {
   return {
     ...heading(answer, 'chat.completion'),
     choices: [
@@ -128,23 +129,24 @@ export function chatCompletion(answer: ChatAnswer) {
   };
 }
 
-/** The id follows from the request, as the answer's own does. */
-function toolCall({ requestHash }: ChatAnswer, call: ReplyCall) {
-  return { id: `call_${requestHash.slice(0, 24)}`, type: 'function', function: call };
+function toolCall(answer: ChatAnswer, call: ReplyCall) {
+  return { id: callIdOf(answer), type: 'function', function: call };
 }
 
-const STREAM_PIECE_CHARACTERS = 80;
+/** The id follows from the request, as the answer's own does. */
+export const callIdOf = ({ requestHash }: ChatAnswer) => `call_${requestHash.slice(0, 24)}`;
+
+/** Characters of a streamed delta. */
+export const STREAM_PIECE_CHARACTERS = 80;
 
 /** The same answer as server-sent events, the closing [DONE] included. */
-export function chatEvents(answer: ChatAnswer, hasUsage: boolean): string[] {
+function chatEvents(answer: ChatAnswer, hasUsage: boolean): string[] {
   const chunk = (delta: object, finishReason: string | null) => ({
     ...heading(answer, 'chat.completion.chunk'),
     choices: [{ index: 0, delta, logprobs: null, finish_reason: finishReason }],
   });
   const chunks: object[] = [chunk({ role: 'assistant', content: '' }, null)];
-  for (let start = 0; start < answer.text.length; start += STREAM_PIECE_CHARACTERS) {
-    chunks.push(chunk({ content: answer.text.slice(start, start + STREAM_PIECE_CHARACTERS) }, null));
-  }
+  for (const content of pieces(answer.text, STREAM_PIECE_CHARACTERS)) chunks.push(chunk({ content }, null));
   if (answer.call !== null)
     chunks.push(chunk({ tool_calls: [{ index: 0, ...toolCall(answer, answer.call) }] }, null));
   chunks.push(chunk({}, answer.finishReason));
@@ -165,7 +167,7 @@ function heading(answer: ChatAnswer, object: string) {
 }
 
 function usageOf(answer: ChatAnswer) {
-  const tokensOut = estimateTokens(answer.text + (answer.call?.arguments ?? ''));
+  const tokensOut = tokensOutOf(answer);
   return {
     prompt_tokens: answer.tokensIn,
     completion_tokens: tokensOut,
@@ -173,3 +175,5 @@ function usageOf(answer: ChatAnswer) {
     prompt_tokens_details: { cached_tokens: 0 },
   };
 }
+
+export const tokensOutOf = ({ text, call }: ChatAnswer) => estimateTokens(text + (call?.arguments ?? ''));

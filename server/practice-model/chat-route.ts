@@ -7,11 +7,9 @@ import {
   CHARACTERS_PER_TOKEN,
   type ChatAnswer,
   type ChatRequest,
-  chatCompletion,
-  chatEvents,
   estimateTokens,
   PRACTICE_MODEL_IDS,
-  parseChatRequest,
+  type ReadCall,
 } from './chat-protocol';
 import { drawDelayMs, slowdown } from './delay';
 import { type AttemptCounter, disturbedText, drawFault, type FaultKind } from './faults';
@@ -19,7 +17,7 @@ import { HttpFault, parseJson, readBody, sendEvents, sendJson } from './http-exc
 import type { PracticeModel } from './practice-model';
 import type { PracticeReply } from './reply-shape';
 
-/** One chat completion: reply, delay and faults, all fixed by the request's bytes (and, for faults, its attempt). */
+/** One model call: reply, delay and faults, all fixed by the request's bytes (and, for faults, its attempt). */
 export interface ChatRouteParts {
   readonly model: PracticeModel;
   readonly attempts: AttemptCounter;
@@ -32,16 +30,16 @@ const CHAT_BYTES_MAX = 16 * 2 ** 20;
 /** The server's own pace in what it tells a refused client, before the time-scale. */
 const RETRY_AFTER_MS = 2_000;
 
-export async function handleChat(
+export async function handleModelCall(
   request: IncomingMessage,
   response: ServerResponse,
   parts: ChatRouteParts,
+  read: (body: unknown) => ReadCall,
 ): Promise<void> {
   const { settings, answering } = readSettings(request, parts.settings);
   const body = await readBody(request, CHAT_BYTES_MAX);
-  const parsed = parseChatRequest(parseJson(body));
-  if (!parsed.ok) throw new HttpFault(400, 'invalid_request', `The request cannot be read: ${parsed.fault}.`);
-  const chat = parsed.request;
+  const call = read(parseJson(body));
+  const { chat } = call;
   assertModelServed(chat.model);
 
   const requestHash = hash('sha256', body, 'hex');
@@ -63,8 +61,8 @@ export async function handleChat(
   const isStillThere = await waited(response, timeScale === null ? 0 : delayMs / timeScale);
   // A time-out never answers; the client's own patience ends it, or the server's end.
   if (!isStillThere || fault === 'time-out') return;
-  if (chat.isStreamed) sendEvents(response, chatEvents(answer, chat.hasUsageInStream), headers);
-  else sendJson(response, 200, chatCompletion(answer), headers);
+  if (chat.isStreamed) sendEvents(response, call.events(answer), headers);
+  else sendJson(response, 200, call.whole(answer), headers);
 }
 
 interface ReadSettings {

@@ -1,16 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SeenConversations } from '@/lib/dialects/seen-conversations';
 import { settleUnreadBody } from '@/server/http/unread-body';
 import { ANSWER_KEY_ID, AnswerKeyStore, answerKeyBody } from './answer-key-store';
 import { KeptWorlds } from './back-office/kept-worlds';
 import { handleOffice, isOfficePath, type OfficeParts } from './back-office/office-routes';
 import { type CallSettings, settingsFromEnvironment } from './call-settings';
-import { PRACTICE_MODEL_IDS } from './chat-protocol';
-import { type ChatRouteParts, handleChat } from './chat-route';
+import { PRACTICE_MODEL_IDS, readChat } from './chat-protocol';
+import { type ChatRouteParts, handleModelCall } from './chat-route';
 import { handleEmbeddings } from './embeddings-route';
 import { AttemptCounter } from './faults';
 import { HttpFault, parseJson, readBody, sendFault, sendJson } from './http-exchange';
 import { PracticeModel } from './practice-model';
+import { readResponses } from './responses-protocol';
 
 /**
  * The practice model on a loopback port, speaking the OpenAI protocol. It has no sign-in: any client that reaches the
@@ -37,6 +39,7 @@ const ANSWER_KEY_BYTES_MAX = 64 * 2 ** 20;
 
 interface Served extends ChatRouteParts, OfficeParts {
   readonly store: AnswerKeyStore;
+  readonly seen: SeenConversations;
 }
 
 export async function startPracticeModel(options: PracticeServerOptions): Promise<PracticeServer> {
@@ -44,6 +47,7 @@ export async function startPracticeModel(options: PracticeServerOptions): Promis
   const proxyUrl = process.env.WAGGLE_AGENT_PROXY_URL;
   const served: Served = {
     store,
+    seen: new SeenConversations(),
     model: new PracticeModel(store.keys),
     attempts: new AttemptCounter(),
     settings: options.settings ?? settingsFromEnvironment(process.env),
@@ -80,7 +84,9 @@ async function route(request: IncomingMessage, response: ServerResponse, served:
   const answerKeyId = /^\/practice\/answer-keys\/([^/]+)$/.exec(path)?.[1];
   switch (answerKeyId === undefined ? `${request.method} ${path}` : `${request.method} answer key`) {
     case 'POST /v1/chat/completions':
-      return handleChat(request, response, served);
+      return handleModelCall(request, response, served, readChat);
+    case 'POST /v1/responses':
+      return handleModelCall(request, response, served, (body) => readResponses(body, served.seen));
     case 'POST /v1/embeddings':
       return handleEmbeddings(request, response);
     case 'GET /v1/models':

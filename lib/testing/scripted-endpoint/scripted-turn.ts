@@ -1,3 +1,4 @@
+import { pieces } from '@/lib/dialects/stream-pieces';
 import type { JsonObject } from '@/lib/domain/json';
 import type { Dialect } from '@/lib/domain/trajectory';
 
@@ -54,12 +55,10 @@ export function usageOf({ body, turn }: WireRequest): ScriptedUsage {
   };
 }
 
-const PIECE = 9;
+/** Characters of a streamed delta. */
+export const PIECE_LENGTH = 9;
 
-/** A text as a model streams it. */
-export function piecesOf(text: string): string[] {
-  return text.match(new RegExp(`[\\s\\S]{1,${PIECE}}`, 'gu')) ?? [];
-}
+export const piecesOf = (text: string) => pieces(text, PIECE_LENGTH);
 
 /** Ids that an endpoint gives to the calls of one answer. */
 export const callId = (dialect: Dialect, ordinal: number, index: number) =>

@@ -13,7 +13,9 @@ const META = (index: number, score: number, calls: number) =>
     ...(index === 0 ? { metric_calls_so_far: calls } : { metric_calls_to_discover: calls }),
   });
 
-test('A torn curve names its line, and is drawn and kept when the line is left out', async ({ page }) => {
+test('A torn curve names its line, and is drawn and kept when the line is left out', {
+  tag: '@full',
+}, async ({ page }) => {
   const name = `Curve ${Date.now()}`;
   await choose(page, [['curve.csv', 'rollouts,accuracy\n0,0.50\n90,0.62\n180,seventy\n270,0.71\n']]);
   const faults = page.getByRole('table', { name: 'Lines that could not be read' });

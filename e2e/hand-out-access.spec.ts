@@ -57,7 +57,7 @@ test('A private address that the operator did not allow is refused with a senten
   await expect(page.getByText('Neighbour')).toHaveCount(0);
 });
 
-test('A viewer who was invited signs in, reads everything and changes nothing', async ({
+test('A viewer who was invited signs in, reads everything and changes nothing', { tag: '@full' }, async ({
   page,
   api,
   browser,

@@ -3,7 +3,7 @@ import { expect, test } from './support/test';
 
 /** Several tasks at once: what was measured advises a shape, and each task keeps a held-out curve of its own. */
 
-test('Two tasks are launched together, each with its own curve', async ({ page, api }) => {
+test('Two tasks are launched together, each with its own curve', { tag: '@full' }, async ({ page, api }) => {
   const names: string[] = [];
   for (const name of ['Left of two', 'Right of two']) {
     const split = await smallSplit(api);

@@ -4,7 +4,10 @@ import { expect, test } from './support/test';
 
 /** Background work is listed, paused and ended on one page. */
 
-test('A run is found among the jobs, paused, resumed and stopped there', async ({ page, api }) => {
+test('A run is found among the jobs, paused, resumed and stopped there', { tag: '@full' }, async ({
+  page,
+  api,
+}) => {
   const runId = await startSlowRun(api, 'Looked after');
   await page.goto('/jobs?kind=run');
   await expect(page.getByRole('heading', { level: 1, name: 'What works in the background?' })).toBeVisible();

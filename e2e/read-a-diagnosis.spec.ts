@@ -5,7 +5,10 @@ import { expect, test } from './support/test';
 
 /** From the seeded experiment to the page that lets it run in parallel, and home with its files. */
 
-test('The seeded diagnosis can be read, and taken along as Markdown, PDF and JSON', async ({ page, api }) => {
+test('The seeded diagnosis can be read, and taken along as Markdown, PDF and JSON', { tag: '@full' }, async ({
+  page,
+  api,
+}) => {
   await waitForDiagnosis(api);
   await expect
     .poll(async () => (await api.get<{ items: DiagnosisSummary[] }>('/api/v1/diagnoses')).items.length)

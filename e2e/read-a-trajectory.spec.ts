@@ -60,9 +60,9 @@ test('A person chooses another rollout of the task and sees the first step that 
   await expect(pairs.getByRole('article', { name: 'Step 11, Agent' })).toHaveCount(2);
 });
 
-test('Markup in a trajectory is text: nothing of it runs, and nothing of it can be followed', async ({
-  page,
-}) => {
+test('Markup in a trajectory is text: nothing of it runs, and nothing of it can be followed', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/rollouts/ro_seededmarkup01');
   await expect(page.getByText('[Open](javascript:', { exact: false }).first()).toBeVisible();
   const steps = page.getByRole('region', { name: 'Steps' });

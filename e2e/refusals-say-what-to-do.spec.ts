@@ -38,7 +38,10 @@ test('A fixed batch size without a reason is refused, and its field asks for the
   await expect(dialog.getByLabel('Batch size')).toHaveValue('80');
 });
 
-test('A parallel run without a serial diagnosis is refused with two next steps', async ({ page, api }) => {
+test('A parallel run without a serial diagnosis is refused with two next steps', { tag: '@full' }, async ({
+  page,
+  api,
+}) => {
   const { id: splitId } = await smallSplit(api);
   const experiment = await makeExperiment(api, { name: 'Not diagnosed', pace: 'fast', splitId });
   await page.goto(`/experiments/${experiment.id}`);

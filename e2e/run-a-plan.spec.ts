@@ -54,10 +54,9 @@ test.describe('from the sign-in page', () => {
   });
 });
 
-test('An undecided diagnosis offers more serial examples or an exploratory run, which is labelled', async ({
-  page,
-  api,
-}) => {
+test('An undecided diagnosis offers more serial examples or an exploratory run, which is labelled', {
+  tag: '@full',
+}, async ({ page, api }) => {
   const { id: splitId } = await smallSplit(api, { train: 12, selection: 0, heldOut: 6, confirmation: 0 });
   const experiment = await makeExperiment(api, {
     name: 'Too small to tell',

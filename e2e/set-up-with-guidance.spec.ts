@@ -8,10 +8,9 @@ import { expect, test } from './support/test';
  * press.
  */
 
-test('A guided set-up asks for every input, offers values from the serial run, and ends in a run', async ({
-  page,
-  api,
-}) => {
+test('A guided set-up asks for every input, offers values from the serial run, and ends in a run', {
+  tag: '@full',
+}, async ({ page, api }) => {
   test.setTimeout(240_000);
   await waitForDiagnosis(api);
   await page.goto('/experiments/new');

@@ -84,11 +84,12 @@ describe('valid requests from the document', () => {
     const contradicted: (string | null)[] = [];
     let asked = 0;
     const kept = await freshIds(api, catalogue);
+    const fresh = freshFor();
     for (const [index, { path, method, described }] of describedOperations().entries()) {
       if (NOT_HERE.has(String(described.operationId))) continue;
       for (const seed of seedsOf(index)) {
-        const fresh = usesUp({ path, method }) ? await freshIds(api, catalogue) : kept;
-        const ids = { ...fresh, ...(await canaryAtItsStep(String(described.operationId), asked)) };
+        const named = usesUp({ path, method }) ? await fresh({ path, method }) : kept;
+        const ids = { ...named, ...(await canaryAtItsStep(String(described.operationId), asked)) };
         const request = await drawRequest({ path, method, described }, ids, seed);
         const called = await api.call(String(described.operationId), request);
         asked += 1;
@@ -109,6 +110,27 @@ async function canaryAtItsStep(operationId: string, made: number): Promise<Recor
   if (state === undefined) return {};
   const slot = await seedSlot(api, `valid_${made}`);
   return { canaryId: await seedCanary(api, slot, { state }), promptId: slot.challengerId };
+}
+
+/**
+ * Objects that no request before has used up. Making them takes most of the time, so requests that name different things
+ * share them; what is deleted may take others with it.
+ */
+function freshFor() {
+  const sets: { readonly ids: Record<string, string>; readonly used: Set<string> }[] = [];
+  return async ({ path, method }: Pick<Described, 'path' | 'method'>): Promise<Record<string, string>> => {
+    if (method === 'delete') return freshIds(api, catalogue);
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+    // A group acts on its run.
+    const names = named.includes('groupId') ? [...named, 'runId'] : named;
+    let set = sets.find(({ used }) => !names.some((name) => used.has(name)));
+    if (!set) {
+      set = { ids: await freshIds(api, catalogue), used: new Set() };
+      sets.push(set);
+    }
+    for (const name of names) set.used.add(name);
+    return set.ids;
+  };
 }
 
 /** Reading changes nothing, and what makes a new thing leaves those that it names as they are. */

@@ -22,6 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** The quick tests send each operation a third of the wrong values, another third to the next one. */
+const THIRDS = sized(3, 1);
+const given = <T>(values: readonly T[], operation: Operation): T[] =>
+  values.filter((_, index) => (index + API_OPERATIONS.indexOf(operation)) % THIRDS === 0);
+
 const NAMED = API_OPERATIONS.map((operation) => [operation.id, operation] as const);
 const GUARDED = NAMED.filter(([, { permission }]) => permission !== null);
 const WITH_PARAMS = GUARDED.filter(([, { params }]) => params !== undefined);
@@ -59,19 +64,15 @@ function expectRefused(called: Called): void {
   expect(called.status, called.text.slice(0, 300)).toBeGreaterThanOrEqual(400);
 }
 
+const WRONG_KEYS = ['Bearer wgl_wrong', 'Bearer', 'Bearer \u00e9', 'Basic b3duZXI6eA==', 'Bearer sk-1'];
+
 describe.each(GUARDED)('%s', (id, operation) => {
   /** A separate unknown caller each: together they would exceed the rate limit. */
   const stranger = { 'x-forwarded-for': id };
 
   it('asks an unknown caller to sign in, and refuses a wrong key', async () => {
     expect((await call(operation, { as: null, headers: stranger })).status).toBe(401);
-    for (const authorization of [
-      'Bearer wgl_wrong',
-      'Bearer',
-      'Bearer \u00e9',
-      'Basic b3duZXI6eA==',
-      'Bearer sk-1',
-    ]) {
+    for (const authorization of given(WRONG_KEYS, operation)) {
       const called = await call(operation, { as: null, headers: { ...stranger, authorization } });
       expectRefused(called);
       expect(called.status).toBe(401);
@@ -105,7 +106,7 @@ const ODD_TEXTS = [
 describe.each(WITH_PARAMS)('%s', (_id, operation) => {
   it('finds nothing under an odd id', async () => {
     for (const name of Object.keys(paramsOf(operation))) {
-      for (const value of [...ODD_TEXTS, '-1', '1e99', 'NaN', '99999999999999999999']) {
+      for (const value of given([...ODD_TEXTS, '-1', '1e99', 'NaN', '99999999999999999999'], operation)) {
         expectRefused(
           await call(operation, { params: { [name]: value }, ...(operation.body ? { body: {} } : {}) }),
         );
@@ -118,7 +119,10 @@ describe.each(WITH_QUERY)('%s', (_id, operation) => {
   it('answers odd queries without a server error', async () => {
     const shape = (operation.query as unknown as { shape: Record<string, unknown> }).shape;
     for (const name of Object.keys(shape)) {
-      for (const value of [...ODD_TEXTS, '-1', '1e99', 'NaN', '2147483648', '9'.repeat(30)]) {
+      for (const value of given(
+        [...ODD_TEXTS, '-1', '1e99', 'NaN', '2147483648', '9'.repeat(30)],
+        operation,
+      )) {
         // A stream for a valid value would never end; operations that stream get only wrong values.
         if (operation.responseType === 'events' && !/[^0-9]|^9{5}|^2147483648|^$/.test(value)) continue;
         if (operation.responseType === 'events' && value.trim() === '') continue;
@@ -142,7 +146,8 @@ const NOT_OBJECTS = [
 
 describe.each(WITH_JSON)('%s', (_id, operation) => {
   it('names what is wrong with a body that is no object, no JSON or no UTF-8', async () => {
-    for (const body of [...BROKEN_JSON, ...NOT_OBJECTS]) expectRefused(await call(operation, { body }));
+    for (const body of given([...BROKEN_JSON, ...NOT_OBJECTS], operation))
+      expectRefused(await call(operation, { body }));
     expectRefused(await call(operation, { body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) }));
   });
 
@@ -181,7 +186,7 @@ describe.each(WITH_JSON)('%s', (_id, operation) => {
       fc.asyncProperty(bodies, async (pairs) => {
         expectDecent(await call(operation, { body: Object.fromEntries(pairs) }));
       }),
-      { numRuns: sized(8, 25), seed: 20_261_121 },
+      { numRuns: sized(4, 25), seed: 20_261_121 },
     );
   });
 });

@@ -48,7 +48,7 @@ async function versionsOf(runId: string): Promise<readonly FactData['candidate.c
 /** Lines of the newest version, once the run has learned two. */
 async function learned(runId: string) {
   const lines = async () => readBullets((await versionsOf(runId)).at(-1)?.text ?? '');
-  await expect.poll(async () => (await lines()).length, { interval: 20, timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(async () => (await lines()).length, { interval: 20 }).toBeGreaterThan(1);
   return lines();
 }
 

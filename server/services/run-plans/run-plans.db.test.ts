@@ -15,7 +15,7 @@ import { forecastPlan } from './forecast-plan';
 import { readNewestPlan, readPlan } from './read-plan';
 import { startPlan } from './start-plan';
 
-const PATIENT = { timeout: 120_000, interval: 100 };
+const PATIENT = { interval: 100 };
 
 let lab: PracticeLab;
 beforeAll(async () => {

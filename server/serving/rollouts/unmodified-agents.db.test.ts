@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { READERS } from '@/lib/dialects/known-dialects';
 import { isAgentStep, type Trajectory } from '@/lib/domain/trajectory';
 import type { AgentCarrier } from '@/lib/ports/agent';
+import { sized } from '@/lib/testing/test-size';
 import { makeHttpAgent } from '@/server/adapters/agents/http-agent';
 import { makeProgramAgent } from '@/server/adapters/agents/program-agent';
 import { readAttempts } from '@/server/repositories/carried-attempts';
@@ -23,8 +24,8 @@ const SURE = 'Are you sure?';
 const LAST = 'Yes, I am.';
 const AGENTS = ['openai-agents', 'ai-sdk-openai', 'ai-sdk-anthropic', 'anthropic-tools'] as const;
 const isPythonThere = spawnSync('python3', ['-c', '']).status === 0;
-/** A program loads its SDK for each rollout, so all of them together make sixty; the full tests run sixty of each. */
-const ROLLOUTS = { http: 60, program: inject('isFull') ? 60 : 12 };
+/** Of each agent, over both modes. A program loads its SDK for each rollout. */
+const ROLLOUTS = { http: sized(20, 60), program: sized(4, 60) };
 
 /** Plays the conversation of each rollout by what the body holds, so that many may run at once. */
 const script: EndpointScript = ({ body, dialect }) => {

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isPythonThere } from '@/server/adapters/testing/program-agent-under-test';
 import { db } from '@/server/db/client';
 import { readLedger } from '@/server/ledger/testing/seed-run';
@@ -58,50 +58,56 @@ async function lapse(pid: number): Promise<void> {
   );
 }
 
-describe('a run of runners in which a client, a worker and the flag server are killed', () => {
-  it('loses no rollout, ends none twice, and gives no score to what was cut off', async () => {
-    const beats = () =>
-      db().workerBeat.count({ where: { pid: { in: workers.map(({ child }) => child.pid ?? 0) } } });
-    await expect.poll(beats, PATIENT).toBe(2);
-    const first = start('typescript', HOUR_MS);
-    start(isPythonThere ? 'python' : 'typescript', -HOUR_MS);
-    const id = await startWithAgent(there.lab, there.experimentId, there.agent);
-    const rows = () => db().rollout.findMany({ where: { runId: id } });
-    const completed = () => db().rollout.count({ where: { runId: id, status: 'completed' } });
-    const more = async (count: number) => {
-      const before = await completed();
-      await expect.poll(completed, PATIENT).toBeGreaterThanOrEqual(before + count);
-    };
+// The quick tests kill a client and start the flag server anew: runner-clients.db.test.ts.
+describe.runIf(inject('isFull'))(
+  'a run of runners in which a client, a worker and the flag server are killed',
+  () => {
+    it('loses no rollout, ends none twice, and gives no score to what was cut off', async () => {
+      const beats = () =>
+        db().workerBeat.count({ where: { pid: { in: workers.map(({ child }) => child.pid ?? 0) } } });
+      await expect.poll(beats, PATIENT).toBe(2);
+      const first = start('typescript', HOUR_MS);
+      start(isPythonThere ? 'python' : 'typescript', -HOUR_MS);
+      const id = await startWithAgent(there.lab, there.experimentId, there.agent);
+      const rows = () => db().rollout.findMany({ where: { runId: id } });
+      const completed = () => db().rollout.count({ where: { runId: id, status: 'completed' } });
+      const more = async (count: number) => {
+        const before = await completed();
+        await expect.poll(completed, PATIENT).toBeGreaterThanOrEqual(before + count);
+      };
 
-    await more(6);
-    first.kill('SIGKILL');
-    await first.ended;
-    await lapse(first.pid);
-    start('typescript', HOUR_MS);
-    await more(6);
-    (await holderOf(id, workers))?.child.kill('SIGKILL');
-    await more(4);
-    await there.killFlagServer(HOUR_MS);
-    await more(4);
-    await there.killFlagServer(-HOUR_MS);
-    const read = () => getRun(there.lab.actor, { runId: id });
-    await expect.poll(async () => (await read()).status, PATIENT).toBe('finished');
+      await more(6);
+      first.kill('SIGKILL');
+      await first.ended;
+      await lapse(first.pid);
+      start('typescript', HOUR_MS);
+      await more(6);
+      (await holderOf(id, workers))?.child.kill('SIGKILL');
+      await more(4);
+      await there.killFlagServer(HOUR_MS);
+      await more(4);
+      await there.killFlagServer(-HOUR_MS);
+      const read = () => getRun(there.lab.actor, { runId: id });
+      await expect.poll(async () => (await read()).status, PATIENT).toBe('finished');
 
-    const all = await rows();
-    const counted = all.filter(({ status }) => status === 'completed' || status === 'limit');
-    expect(new Set(counted.map((row) => row.id)).size, 'none is finished twice').toBe(counted.length);
-    expect(all.filter(({ status }) => status === 'running' || status === 'queued')).toEqual([]);
-    const begun = clients.flatMap(({ lines }) => lines.filter((line) => line.startsWith('model ')));
-    expect(new Set(begun).size, 'no attempt goes to two runners').toBe(begun.length);
-    const facts = await readLedger(there.lab.database.pg, id);
-    const finished = facts.flatMap((entry) => (entry.type === 'rollout.finished' ? [entry.data] : []));
-    for (const { score, cause } of finished) {
-      if (score === null) expect(cause?.code).toBe('unavailable');
-      else expect(cause).toBeNull();
-    }
-    // Each kill costs a rollout at most one of its three tries.
-    const missing = finished.filter(({ score }) => score === null).length;
-    expect(missing).toBeLessThan(finished.length / 10);
-    expect(await replayRun(there.lab.actor, { runId: id, limits: null })).toMatchObject({ verdict: 'same' });
-  });
-});
+      const all = await rows();
+      const counted = all.filter(({ status }) => status === 'completed' || status === 'limit');
+      expect(new Set(counted.map((row) => row.id)).size, 'none is finished twice').toBe(counted.length);
+      expect(all.filter(({ status }) => status === 'running' || status === 'queued')).toEqual([]);
+      const begun = clients.flatMap(({ lines }) => lines.filter((line) => line.startsWith('model ')));
+      expect(new Set(begun).size, 'no attempt goes to two runners').toBe(begun.length);
+      const facts = await readLedger(there.lab.database.pg, id);
+      const finished = facts.flatMap((entry) => (entry.type === 'rollout.finished' ? [entry.data] : []));
+      for (const { score, cause } of finished) {
+        if (score === null) expect(cause?.code).toBe('unavailable');
+        else expect(cause).toBeNull();
+      }
+      // Each kill costs a rollout at most one of its three tries.
+      const missing = finished.filter(({ score }) => score === null).length;
+      expect(missing).toBeLessThan(finished.length / 10);
+      expect(await replayRun(there.lab.actor, { runId: id, limits: null })).toMatchObject({
+        verdict: 'same',
+      });
+    });
+  },
+);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { RolloutJob } from '@/lib/domain/rollout-documents';
 import { db } from '@/server/db/client';
 import { readLedger } from '@/server/ledger/testing/seed-run';
@@ -56,7 +56,8 @@ afterAll(async () => {
 
 const rowsOf = (runId: string) => db().rollout.findMany({ where: { runId } });
 
-describe('a run with an agent on two workers, of which one is killed', () => {
+// In one process: agent-runs and proxied-runs; over two processes without agents: rollouts/two-workers.
+describe.runIf(inject('isFull'))('a run with an agent on two workers, of which one is killed', () => {
   it('runs each finished rollout once, pays what its provider counted, and misses no score silently', async () => {
     const beats = () =>
       db().workerBeat.count({ where: { pid: { in: workers.map(({ child }) => child.pid ?? 0) } } });

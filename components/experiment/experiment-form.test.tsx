@@ -11,7 +11,7 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 const CHOICES: Readonly<Record<string, unknown>> = {
-  tasks: { id: 'tsk_1', name: 'Formula', scoring: { kind: 'formula' } },
+  tasks: { id: 'tsk_1', name: 'Formula', scoring: { kind: 'formula' }, datasetIds: ['dat_1'] },
   datasets: { id: 'dat_1', name: 'Formula practice', exampleCount: 4 },
   splits: { id: 'spl_1', name: 'First', counts: { train: 1, selection: 1, heldOut: 1, confirmation: 1 } },
 };

@@ -37,7 +37,11 @@ export function TaskSection({ splits }: { splits: readonly SplitView[] }) {
           <DraftSelect
             name="taskId"
             label="Task"
-            hint="How answers are scored. A new one takes a name and a scorer."
+            hint={
+              tasks.isSuccess && draft.datasetId !== '' && draft.taskId === ''
+                ? 'No task here was made for such a data set. A new one takes a name and a scorer.'
+                : 'How answers are scored. A new one takes a name and a scorer.'
+            }
           >
             <option value="">Choose a task</option>
             {tasks.data?.map((task) => (

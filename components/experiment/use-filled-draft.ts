@@ -5,7 +5,7 @@ import { useDatasets, useSplits } from '@/components/dataset/use-datasets';
 import { useProviders } from '@/components/settings/use-providers';
 import type { ModelRole } from '@/lib/domain/model-role';
 import { type ExperimentDraft, withDefaults } from '@/lib/view/experiment-draft';
-import { proposedTasks } from '@/lib/view/proposed-tasks';
+import { proposedTask } from '@/lib/view/proposed-task';
 import { useTasks } from './use-choices';
 
 /** The three ids that the practice provider offers, by role. */
@@ -24,9 +24,10 @@ export function useFilledDraft(given: ExperimentDraft) {
   const datasetId = datasetIds.includes(given.datasetId) ? given.datasetId : (datasetIds[0] ?? null);
   const splits = useSplits(datasetId);
   const practice = providers.data?.find((provider) => provider.practice);
-  const preset = itemsOf(datasets).find(({ id }) => id === datasetId)?.preset;
+  const dataset = itemsOf(datasets).find(({ id }) => id === datasetId);
   const choices = {
-    taskIds: proposedTasks(tasks.data ?? [], preset).map((task) => task.id),
+    taskIds: tasks.data?.map((task) => task.id) ?? [],
+    proposedTaskId: proposedTask(tasks.data ?? [], dataset)?.id ?? null,
     datasetIds,
     splitIds: splits.data?.map((split) => split.id) ?? [],
     practiceModels: practice

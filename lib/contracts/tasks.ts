@@ -37,6 +37,8 @@ export const task = z
     hasSecret: z.boolean(),
     /** Experiments that use it. */
     experiments: z.int(),
+    /** Data sets of these experiments. */
+    datasetIds: z.array(z.string()),
     createdAt: timestamp,
   })
   .meta({

@@ -103,18 +103,20 @@ export const EMPTY_DRAFT: ExperimentDraft = {
 /** Available choices, as far as they are loaded. */
 export interface DraftChoices {
   readonly taskIds: readonly string[];
+  /** Null = none fits the data set, so a person chooses one. */
+  readonly proposedTaskId: string | null;
   readonly datasetIds: readonly string[];
   readonly splitIds: readonly string[];
   /** `providerId/model` by role of the practice model, where it is there. */
   readonly practiceModels: Readonly<Record<ModelRole, string>> | null;
 }
 
-/** Fills every missing choice with the first available one, so that a name is enough to begin. */
+/** Fills every missing choice with the proposed or first available one, so that a name is enough to begin. */
 export function withDefaults(draft: ExperimentDraft, choices: DraftChoices): ExperimentDraft {
   const pick = (chosen: string, all: readonly string[]) => (all.includes(chosen) ? chosen : (all[0] ?? ''));
   return {
     ...draft,
-    taskId: pick(draft.taskId, choices.taskIds),
+    taskId: choices.taskIds.includes(draft.taskId) ? draft.taskId : (choices.proposedTaskId ?? ''),
     datasetId: pick(draft.datasetId, choices.datasetIds),
     splitId: pick(draft.splitId, choices.splitIds),
     models: withPracticeModels(draft, choices.practiceModels),

@@ -17,6 +17,7 @@ describe('forms', () => {
       { ...EMPTY_DRAFT, name: 'First' },
       {
         taskIds: ['tsk_1'],
+        proposedTaskId: 'tsk_1',
         datasetIds: ['dst_1'],
         splitIds: ['spl_1'],
         practiceModels: { serving: 'prv_1/a', proposer: 'prv_1/b', evaluator: 'prv_1/org/c' },
@@ -35,10 +36,12 @@ describe('forms', () => {
   });
 
   it('keeps a choice that is there and replaces one that is gone', () => {
-    const none = { datasetIds: [], splitIds: [], practiceModels: null };
+    const none = { datasetIds: [], splitIds: [], practiceModels: null, proposedTaskId: 'tsk_1' };
     const chosen = { ...EMPTY_DRAFT, taskId: 'tsk_2' };
     expect(withDefaults(chosen, { ...none, taskIds: ['tsk_1', 'tsk_2'] }).taskId).toBe('tsk_2');
     expect(withDefaults(chosen, { ...none, taskIds: ['tsk_1'] }).taskId).toBe('tsk_1');
+    const unfit = { ...none, taskIds: ['tsk_1'], proposedTaskId: null };
+    expect(withDefaults(chosen, unfit).taskId).toBe('');
   });
 
   it('parts two files as 250 / 100 / 150 and held-out, in the form that the API takes', () => {

@@ -60,6 +60,15 @@ export function createTaskRow({ secret, ...values }: TaskValues, tx: Tx): Promis
   return tx.task.create({ data: { ...values, secretCiphertext }, include: withCount });
 }
 
+/** Data sets that the experiments of a task use, by the task. */
+export async function datasetsOfTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await db().$queryRaw<{ taskId: string; datasetIds: string[] }[]>`
+    SELECT experiment."taskId", array_agg(DISTINCT split."datasetId") AS "datasetIds"
+    FROM "Experiment" AS experiment JOIN "SplitRegistration" AS split ON split.id = experiment."splitId"
+    WHERE experiment."taskId" = ANY(${[...taskIds]}) GROUP BY 1`;
+  return new Map(rows.map(({ taskId, datasetIds }) => [taskId, datasetIds]));
+}
+
 /** Secret for the evaluator at this address; null where the task has none. */
 export async function readTaskSecret(workspaceId: string, id: string, url: string): Promise<string | null> {
   const row = await db().task.findFirst({ where: { workspaceId, id }, select: { secretCiphertext: true } });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '@/lib/domain/actor';
 import { testActor } from '@/lib/testing/test-actor';
+import { proposedTask } from '@/lib/view/proposed-task';
 import { forgetConfig } from '@/server/config/config';
 import { closeDb, db } from '@/server/db/client';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
@@ -15,6 +16,7 @@ import { readLedger } from '@/server/ledger/testing/seed-run';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { CALL_SETTINGS_DEFAULT } from '@/server/practice-model/call-settings';
 import { startPracticeModel } from '@/server/practice-model/http-server';
+import { listTasks } from '@/server/services/datasets/manage-tasks';
 import { startRun } from '@/server/services/launches/start-run';
 import { foundWorkspace } from '@/server/services/people/found-workspace';
 import { addPracticeProvider } from '@/server/services/providers/practice-providers';
@@ -85,6 +87,15 @@ async function finished(runId: string) {
 }
 
 describe('the seeded back office', { timeout: 600_000 }, () => {
+  it('has a task that is proposed for its tickets, and for no other set', async () => {
+    const { items } = await listTasks(actor, { limit: 100 });
+    const [task] = items;
+    expect(task).toMatchObject({ name: 'Back office', datasetIds: [expect.any(String)] });
+    const office = { id: task?.datasetIds[0] ?? '', preset: 'generic' };
+    expect(proposedTask(items, office)?.id).toBe(task?.id);
+    expect(proposedTask(items, { ...office, id: 'dst_own' })).toBeNull();
+  });
+
   it('learns in parallel what it learns serially, is scored by the office, and is replayed', async () => {
     const serial = await startRun(actor, {
       experimentId: seeded.baselineId,

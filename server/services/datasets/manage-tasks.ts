@@ -7,7 +7,13 @@ import { AppError } from '@/lib/errors/app-error';
 import { validateScoring } from '@/lib/evaluation/scorers/score-answer';
 import { db } from '@/server/db/client';
 import { cutPage } from '@/server/repositories/keyset';
-import { createTaskRow, getTaskRow, listTaskRows, type TaskRow } from '@/server/repositories/tasks';
+import {
+  createTaskRow,
+  datasetsOfTasks,
+  getTaskRow,
+  listTaskRows,
+  type TaskRow,
+} from '@/server/repositories/tasks';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { createArtefactData } from './artefact-data';
 import type { Page } from './read-datasets';
@@ -16,14 +22,16 @@ import type { Page } from './read-datasets';
 export async function listTasks(actor: Actor<'read'>, input: ListTasksInput): Promise<Page<TaskView>> {
   const page = { search: input.search, cursor: input.cursor, limit: input.limit };
   const { items, nextCursor } = cutPage(await listTaskRows(actor.workspaceId, page), input.limit);
-  return { items: items.map(taskView), nextCursor };
+  const datasets = await datasetsOfTasks(items.map(({ id }) => id));
+  return { items: items.map((row) => taskView(row, datasets.get(row.id))), nextCursor };
 }
 
 export async function getTask(
   actor: Actor<'read'>,
   { taskId }: { readonly taskId: string },
 ): Promise<TaskView> {
-  return taskView(await getTaskRow(actor.workspaceId, taskId));
+  const row = await getTaskRow(actor.workspaceId, taskId);
+  return taskView(row, (await datasetsOfTasks([taskId])).get(taskId));
 }
 
 /** `checkAddress` is the address guard for HTTP evaluators (rulings S2), handed in by the door. */
@@ -64,7 +72,7 @@ function keptScoring({ scoring, secret }: CreateTaskInput): ScoringSpec {
   return { ...scoring, header: secret === undefined ? null : (scoring.header ?? 'Authorization') };
 }
 
-function taskView(row: TaskRow): TaskView {
+function taskView(row: TaskRow, datasetIds: readonly string[] = []): TaskView {
   return {
     id: row.id,
     name: row.name,
@@ -76,6 +84,7 @@ function taskView(row: TaskRow): TaskView {
     artefact: row.artefact,
     hasSecret: row.secretCiphertext !== null,
     experiments: row._count.experiments,
+    datasetIds: [...datasetIds],
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -194,7 +194,6 @@ export async function meanExampleLength(registrationId: string): Promise<number>
 }
 
 /** Types a value as a JSON column. */
-export const asJson = (value: unknown) => value as Prisma.InputJsonObject;
 
 export async function findExperimentNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db().experiment.findMany({

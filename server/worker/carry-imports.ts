@@ -3,6 +3,7 @@ import { importDataset, importDatasetOptions } from '@/lib/contracts/datasets';
 import { fieldMapping } from '@/lib/contracts/imports';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
 import type { DatasetImport } from '@/server/db/generated/client';
+import { jsonColumn } from '@/server/db/stored-json';
 import { logOf } from '@/server/observability/log';
 import { metrics } from '@/server/observability/metrics';
 import {
@@ -127,7 +128,7 @@ async function carry(row: DatasetImport, databaseUrl: string, closing: AbortSign
 
 /** Audited like the refusal of a request; the sender was answered long ago. */
 async function refuse(row: DatasetImport, problem: ImportProblem, progress?: ImportProgress): Promise<void> {
-  if (!(await failImport(row, asJson(problem), columnsOf(progress)))) return;
+  if (!(await failImport(row, jsonColumn(problem), columnsOf(progress)))) return;
   const { code, ruleId: rule } = problem;
   metrics().refusals.inc({ rule: rule ?? 'none', code });
   const { workspaceId, startedBy: name } = row;
@@ -150,5 +151,3 @@ async function workOf(row: DatasetImport, databaseUrl: string): Promise<ImportWo
 function columnsOf(progress: ImportProgress | undefined) {
   return progress === undefined ? {} : { ...progress, bytesRead: BigInt(progress.bytesRead) };
 }
-
-const asJson = (problem: ImportProblem) => JSON.parse(JSON.stringify(problem));

@@ -11,7 +11,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { IMPORT_LIMITS } from '@/lib/evaluation/import/import-types';
 import { type ImportedRunOutcome, importRun as read } from '@/lib/evaluation/imported-run/import-run';
 import { db } from '@/server/db/client';
-import type { Prisma } from '@/server/db/generated/client';
+import { jsonColumn } from '@/server/db/stored-json';
 import { createImportedRunRow } from '@/server/repositories/imported-runs';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { importedRunDetailView } from './imported-run-view';
@@ -38,11 +38,11 @@ export async function importRun(
     seenUnit: run.seenUnit,
     scoredOn: run.scoredOn,
     summary: summaryOf(run),
-    points: asJson(run.points),
+    points: jsonColumn(run.points),
     finalPrompt: run.finalPrompt,
     seedPrompt: run.seedPrompt,
-    notes: asJson(run.notes),
-    provenance: asJson(provenance),
+    notes: jsonColumn(run.notes),
+    provenance: jsonColumn(provenance),
     createdBy: actor.name,
   };
   const row = await db().$transaction(async (tx) => {
@@ -117,8 +117,4 @@ function summaryOf({ points, finalPrompt }: ImportedRun) {
 function nameOf({ hashes }: ReadRunFiles): string {
   const first = hashes[0]?.name.split('/')[0] ?? '';
   return first.replace(/(?:\.[a-z]+)+$/i, '').slice(0, 120) || 'Imported run';
-}
-
-function asJson(value: unknown): Prisma.InputJsonValue {
-  return JSON.parse(JSON.stringify(value));
 }

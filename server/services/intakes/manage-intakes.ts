@@ -9,7 +9,7 @@ import type {
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
-import type { Prisma } from '@/server/db/generated/client';
+import { jsonColumn } from '@/server/db/stored-json';
 import {
   createIntakeRow,
   getIntakeRow,
@@ -44,7 +44,7 @@ export async function createIntake(
   const row = await db().$transaction(async (tx) => {
     const id = `itk_${ulid()}`;
     const made = await createIntakeRow(
-      { id, workspaceId: actor.workspaceId, name, answers: asJson(answers), createdBy: actor.name },
+      { id, workspaceId: actor.workspaceId, name, answers: jsonColumn(answers), createdBy: actor.name },
       tx,
     );
     await recordAudit(tx, actor, 'intake.created', id, { name });
@@ -69,7 +69,7 @@ export async function saveIntake(
     if (before.revision !== revision) throw savedSince(before.revision);
     const saved = await updateIntakeRow(
       intakeId,
-      { name, answers: asJson(answers), reasons, revision: revision + 1 },
+      { name, answers: jsonColumn(answers), reasons, revision: revision + 1 },
       tx,
     );
     await recordAudit(tx, actor, 'intake.saved', intakeId, { revision: saved.revision });
@@ -114,5 +114,3 @@ export const savedSince = (revision: number) =>
 async function viewOf(row: IntakeRow): Promise<IntakeView> {
   return intakeView(row, await readIntakeFacts(row.workspaceId, recordOf(row).answers));
 }
-
-const asJson = (value: unknown) => value as Prisma.InputJsonObject;

@@ -5,10 +5,10 @@ import { cellName } from '@/lib/report/sweep-cells';
 import { reserveOf } from '@/lib/report/sweep-reserve';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { jsonColumn } from '@/server/db/stored-json';
 import { baseOf } from '@/server/repositories/stored-manifest';
 import { expectedOf, settingsOf, settledOf } from '@/server/repositories/stored-sweep';
 import {
-  asJson,
   type CellRow,
   findLiveSweeps,
   findSweepOfRun,
@@ -139,7 +139,7 @@ async function attemptAt(cell: CellRow, { sweep, caps }: Started, tx: Tx): Promi
       runId,
       cellId: cell.id,
       ordinal,
-      caps: asJson(caps),
+      caps: jsonColumn(caps),
       reason: cell.retryReason,
       startedBy: cell.retryBy ?? knownStarter(sweep).name,
     },

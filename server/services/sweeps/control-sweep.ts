@@ -4,9 +4,10 @@ import { AppError } from '@/lib/errors/app-error';
 import { invariant } from '@/lib/errors/invariant';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { jsonColumn } from '@/server/db/stored-json';
 import { startQueue } from '@/server/jobs/queue';
 import { settledOf } from '@/server/repositories/stored-sweep';
-import { asJson, findCellRuns, getSweepRow, lockSweep, type SweepRow } from '@/server/repositories/sweeps';
+import { findCellRuns, getSweepRow, lockSweep, type SweepRow } from '@/server/repositories/sweeps';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { starterOf } from '@/server/services/launches/starter';
 import { FITS, type SetAction, steerRuns } from '@/server/services/run-sets/steer-runs';
@@ -53,7 +54,7 @@ function changeOf(action: Action, actor: Actor): Prisma.SweepUpdateInput {
   const { name } = actor;
   if (action === 'pause') return { status: 'paused', statusReason: `Paused by ${name}.` };
   if (action === 'resume')
-    return { status: 'running', statusReason: null, startsAs: asJson(starterOf(actor)) };
+    return { status: 'running', statusReason: null, startsAs: jsonColumn(starterOf(actor)) };
   return { status: 'cancelled', statusReason: `Cancelled by ${name}.`, endedAt: new Date() };
 }
 
@@ -84,7 +85,7 @@ export async function retryCell(
       data: { wanted: cell.attempts.length + 1, retryReason: reason, retryBy: actor.name, waits: null },
     });
     if (sweep.status === 'finished') {
-      const startsAs = asJson(starterOf(actor));
+      const startsAs = jsonColumn(starterOf(actor));
       const data = { status: 'running', statusReason: null, endedAt: null, startsAs };
       await tx.sweep.update({ where: { id: sweepId }, data });
     }

@@ -5,8 +5,10 @@ import type { Actor } from '@/lib/domain/actor';
 import { bindingsOf } from '@/lib/domain/manifest';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+import { jsonColumn } from '@/server/db/stored-json';
 import { getExperimentRow } from '@/server/repositories/experiments';
-import { asJson, createSweep } from '@/server/repositories/sweeps';
+import { createSweep } from '@/server/repositories/sweeps';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { starterOf } from '@/server/services/launches/starter';
 import { paceOf } from '@/server/services/runs/estimate-basis';
@@ -35,17 +37,17 @@ export async function launchSweep(actor: Actor<'experiment'>, input: LaunchSweep
         experimentId,
         name: name ?? `Sweep of ${experiment.name}`.slice(0, 120),
         settings,
-        base: asJson(prepared.base),
-        estimate: asJson(estimateView(prepared)),
+        base: deepColumn(prepared.base),
+        estimate: deepColumn(estimateView(prepared)),
         practice: bindingsOf(prepared.base).some((binding) => binding.practice),
         timeScale,
-        startsAs: asJson(starterOf(actor)),
+        startsAs: jsonColumn(starterOf(actor)),
         createdBy: actor.name,
       },
       prepared.cells.map((cell, index) => ({
         id: `cel_${ulid()}`,
         ...cell,
-        estimate: asJson(prepared.each[index]),
+        estimate: deepColumn(prepared.each[index]),
       })),
       tx,
     );
@@ -54,6 +56,9 @@ export async function launchSweep(actor: Actor<'experiment'>, input: LaunchSweep
   await advanceSweep(id);
   return readSweep(actor, { sweepId: id });
 }
+
+/** Too deep a type for `jsonColumn` to compute. */
+const deepColumn = (value: unknown) => value as Prisma.InputJsonObject;
 
 function assertAffordable({ refusal, total }: PreparedSweep, { budget }: LaunchSweepInput): void {
   if (budget.usd !== null && !total.isPriced) {

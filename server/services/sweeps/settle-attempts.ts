@@ -6,11 +6,11 @@ import { type CellResult, HIGH_VALUE_MARKS, type PlaybookWorth, type Settled } f
 import { parseBullets } from '@/lib/methods/ace/parse-bullet-line';
 import { readSummary } from '@/lib/projection/run-summary';
 import { db } from '@/server/db/client';
+import { jsonColumn } from '@/server/db/stored-json';
 import { readFacts } from '@/server/events/read-facts';
 import { manifestOf } from '@/server/repositories/stored-manifest';
 import {
   type AttemptRow,
-  asJson,
   type CellRun,
   findCellRuns,
   findStopReason,
@@ -35,8 +35,8 @@ async function settle({ runId }: AttemptRow, run: CellRun): Promise<void> {
     result: await resultOf(run, manifestOf({ id: runId, manifest })),
     stopReason: await findStopReason(runId),
   };
-  const charge = asJson(await readCharge(runId));
-  await db().sweepAttempt.update({ where: { runId }, data: { charge, result: asJson(settled) } });
+  const charge = jsonColumn(await readCharge(runId));
+  await db().sweepAttempt.update({ where: { runId }, data: { charge, result: jsonColumn(settled) } });
 }
 
 async function resultOf(run: CellRun, manifest: RunManifest): Promise<CellResult | null> {

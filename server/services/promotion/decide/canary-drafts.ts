@@ -10,6 +10,7 @@ import { refusal } from '@/lib/policy/rules/rule';
 import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
 import type { Prisma } from '@/server/db/generated/client';
+import { jsonColumn } from '@/server/db/stored-json';
 import {
   type CanaryRow,
   createCanaryRow,
@@ -47,7 +48,7 @@ export async function draftCanary(
     const challenger = await getServedPromptRow(slotId, promptId, tx);
     const about = { id: canaryId, workspaceId: actor.workspaceId, slotId, challengerId: challenger.id };
     const at = new Date(clock.nowMs());
-    const kept = asJson({ plan: draft, expected, personalDataReason });
+    const kept = jsonColumn({ plan: draft, expected, personalDataReason });
     await createCanaryRow({ ...about, draft: kept, createdBy: actor.name, createdAt: at }, tx);
     await recordAudit(tx, actor, 'canary.drafted', canaryId, { slotId, version: challenger.version });
   });
@@ -61,7 +62,7 @@ export async function amendCanary(
 ): Promise<CanaryDetail> {
   const { slotId } = await getCanaryRow(actor.workspaceId, canaryId);
   const { id: challengerId } = await getServedPromptRow(slotId, promptId);
-  const kept = asJson({ plan: draft, expected, personalDataReason });
+  const kept = jsonColumn({ plan: draft, expected, personalDataReason });
   const request = { kind: 'amend', draft: kept, challengerId } as const;
   await takeMove(canaryId, request, { who: actor, clock });
   return canaryDetail(actor, canaryId, clock);
@@ -168,5 +169,3 @@ export async function revertCanary(
   if (moved === null) await takeMove(canaryId, { kind: 'revert' }, { who: actor, clock, reason: why });
   return canaryDetail(actor, canaryId, clock);
 }
-
-const asJson = (value: object): Prisma.InputJsonObject => JSON.parse(JSON.stringify(value));

@@ -4,7 +4,8 @@ import { itemsOf } from '@/components/api/use-pages';
 import { useDatasets, useSplits } from '@/components/dataset/use-datasets';
 import { useProviders } from '@/components/settings/use-providers';
 import type { ModelRole } from '@/lib/domain/model-role';
-import { type ExperimentDraft, withDefaults } from '@/lib/view/experiment-draft';
+import { withDefaults } from '@/lib/view/experiment-defaults';
+import type { ExperimentDraft } from '@/lib/view/experiment-draft';
 import { proposedTask } from '@/lib/view/proposed-task';
 import { useTasks } from './use-choices';
 

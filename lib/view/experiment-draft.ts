@@ -1,12 +1,11 @@
 import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { AggregationKind } from '@/lib/domain/manifest';
-import type { ModelRole } from '@/lib/domain/model-role';
 import { numberOr, numberOrNull, numbersOf, shareOrNull, textOfNumber } from './draft-numbers';
 import { type AceDraft, aceOfDraft, EMPTY_ACE } from './experiment-ace';
 import { type DiversityDraft, diversityOfDraft, EMPTY_DIVERSITY } from './experiment-diversity';
 import { cacheOfDraft, EMPTY_EVALUATOR, type EvaluatorDraft, judgingOfDraft } from './experiment-evaluator';
 import { EMPTY_METHOD, type MethodDraft, searchSettingsOf } from './experiment-method';
-import { EMPTY_MODELS, type ModelsDraft, modelsOfDraft, withPracticeModels } from './experiment-models';
+import { EMPTY_MODELS, type ModelsDraft, modelsOfDraft } from './experiment-models';
 import {
   dispatchOfDraft,
   EMPTY_SCHEDULING,
@@ -99,29 +98,6 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   ...EMPTY_DIVERSITY,
   ...EMPTY_EVALUATOR,
 };
-
-/** Available choices, as far as they are loaded. */
-export interface DraftChoices {
-  readonly taskIds: readonly string[];
-  /** Null = none fits the data set, so a person chooses one. */
-  readonly proposedTaskId: string | null;
-  readonly datasetIds: readonly string[];
-  readonly splitIds: readonly string[];
-  /** `providerId/model` by role of the practice model, where it is there. */
-  readonly practiceModels: Readonly<Record<ModelRole, string>> | null;
-}
-
-/** Fills every missing choice with the proposed or first available one, so that a name is enough to begin. */
-export function withDefaults(draft: ExperimentDraft, choices: DraftChoices): ExperimentDraft {
-  const pick = (chosen: string, all: readonly string[]) => (all.includes(chosen) ? chosen : (all[0] ?? ''));
-  return {
-    ...draft,
-    taskId: choices.taskIds.includes(draft.taskId) ? draft.taskId : (choices.proposedTaskId ?? ''),
-    datasetId: pick(draft.datasetId, choices.datasetIds),
-    splitId: pick(draft.splitId, choices.splitIds),
-    models: withPracticeModels(draft, choices.practiceModels),
-  };
-}
 
 /**
  * Request body for the API, which validates it and returns faults by field. The body names the judge only where a judge

@@ -19,7 +19,7 @@ interface Chosen {
 
 const ELSEWHERE: readonly ScoringKind[] = ['http', 'command'];
 
-/** Of several that fit equally the first is proposed. Cost: O(n). */
+/** The first of several that fit equally. Cost: O(n). */
 export function proposedTask<Task extends Proposed>(
   tasks: readonly Task[],
   dataset: Chosen | undefined,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const url = new URL(database.url);
   proxy = await openVanishingProxy({ host: url.hostname, port: Number(url.port) });
   url.port = String(proxy.port);
-  pool = makeLedgerPool(url.toString(), 4, QUERY_MS);
+  pool = makeLedgerPool(url.toString(), 4, { queryMs: QUERY_MS });
 });
 afterAll(async () => {
   await pool.end();

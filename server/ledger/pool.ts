@@ -26,10 +26,20 @@ export async function closeLedgerPool(): Promise<void> {
   await open?.end();
 }
 
-export function makeLedgerPool(connectionString: string, max: number, queryMs = QUERY_MS): pg.Pool {
+interface PoolOptions {
+  readonly queryMs?: number;
+  /** Queries of one connection are sent without waiting for the answers to earlier ones. */
+  readonly pipeline?: boolean;
+}
+
+export function makeLedgerPool(
+  connectionString: string,
+  max: number,
+  { queryMs = QUERY_MS, pipeline = false }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max,
+    ...{ max, pipeline },
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     query_timeout: queryMs,

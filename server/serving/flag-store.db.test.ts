@@ -39,7 +39,7 @@ function openStore(
   url: string,
   options: { pollMs?: number; listener?: Listener; queryMs?: number } = {},
 ): FlagStore {
-  const pool = makeLedgerPool(url, 2, options.queryMs ?? QUERY_MS);
+  const pool = makeLedgerPool(url, 2, { queryMs: options.queryMs ?? QUERY_MS });
   const listener = options.listener ?? makeListener(url);
   const store = makeFlagStore({ pool, listener, pollMs: options.pollMs ?? 3_600_000 });
   opened.push(async () => {

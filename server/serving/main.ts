@@ -59,7 +59,7 @@ async function close(): Promise<void> {
   runners.close();
   const isDrained = await server.close(DRAIN_MS);
   if (!isDrained) logOf('serving').warn('Answers that took too long were cut off.');
-  closeRollouts();
+  await closeRollouts();
   await closeGateway(MIRROR_MS);
   await closeServing();
   await closeSharedListener().catch(() => undefined);

@@ -12,7 +12,10 @@ const SERVING_QUERY_MS = 2_000;
 const kept = globalThis as typeof globalThis & { waggleServingPool?: pg.Pool | undefined };
 
 export function servingPool(): pg.Pool {
-  kept.waggleServingPool ??= makeLedgerPool(config().databaseUrl, CONNECTIONS, SERVING_QUERY_MS);
+  kept.waggleServingPool ??= makeLedgerPool(config().databaseUrl, CONNECTIONS, {
+    queryMs: SERVING_QUERY_MS,
+    pipeline: true,
+  });
   return kept.waggleServingPool;
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const url = new URL(database.url);
   proxy = await openVanishingProxy({ host: url.hostname, port: Number(url.port) });
   url.port = String(proxy.port);
-  pool = makeLedgerPool(url.toString(), 2, 300);
+  pool = makeLedgerPool(url.toString(), 2, { queryMs: 300 });
 });
 afterAll(async () => {
   await pool.end();

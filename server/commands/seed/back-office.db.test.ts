@@ -49,7 +49,7 @@ beforeAll(async () => {
   stop = async () => {
     await stopQueue();
     await proxy.close(1_000);
-    closeRollouts();
+    await closeRollouts();
     await Promise.all([
       listener.close(),
       closeSharedListener(),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCallBodies } from '@/server/adapters/agents/call-bodies';
 import { config } from '@/server/config/config';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
-import { writeLateCalls, writeNewCalls } from '@/server/repositories/agent-calls';
+import { writeEndedCalls, writeNewCalls } from '@/server/repositories/agent-call-writes';
 import { seedRollout } from './testing/seed-rollout';
 
 const id = 'ro_running0001';
@@ -41,7 +41,7 @@ async function record(ordinal: number, messages: readonly object[], reply: objec
     },
   ]);
   const choices = [{ index: 0, message: reply, finish_reason: 'stop' }];
-  await writeLateCalls(api.database.pg, [
+  await writeEndedCalls(api.database.pg, [
     {
       ...{ ...place, ...cost, status: 'answered', httpStatus: 200, fault: null, endedAt: new Date() },
       ...{ firstByteMs: 1, delayMs: 2, reply: seal('reply', { id: `r${ordinal}`, model: 'm', choices }) },

@@ -22,18 +22,18 @@ it('writes a call again that a crash of Postgres took back, before its reply is 
   const onDisk: NewCall[] = [];
   let crashes = 1;
   const gone = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const flush = async () => {
+    if (crashes > 0) {
+      crashes -= 1;
+      written.length = 0;
+      throw gone;
+    }
+    onDisk.push(...written.splice(0));
+  };
   const parts = partsWith({
     async writeNew(row) {
       written.push(row);
-      return { status: 'running', secondsLeft: 60 };
-    },
-    async flush() {
-      if (crashes > 0) {
-        crashes -= 1;
-        written.length = 0;
-        throw gone;
-      }
-      onDisk.push(...written.splice(0));
+      return { heard: RUNNING, durable: flush() };
     },
   });
   const { status, body } = await proxyCall(parts, attempt(), callOf('{"messages":[]}'));
@@ -46,7 +46,10 @@ it('holds the reply back until the row of its call is on the disk', async () => 
   const asked = once(events, 'asked');
   const durable = once(events, 'durable').then(() => undefined);
   let isAnswered = false;
-  const parts = partsWith({ flush: () => durable, onReach: () => events.emit('asked') });
+  const parts = partsWith({
+    writeNew: async () => ({ heard: RUNNING, durable }),
+    onReach: () => events.emit('asked'),
+  });
   const answer = proxyCall(parts, attempt(), callOf('{"messages":[]}')).then((given) => {
     isAnswered = true;
     return given;
@@ -57,6 +60,8 @@ it('holds the reply back until the row of its call is on the disk', async () => 
   events.emit('durable');
   expect((await answer).status).toBe(200);
 });
+
+const RUNNING = { status: 'running', secondsLeft: 60 } as const;
 
 function partsWith({
   onReach,
@@ -74,8 +79,7 @@ function partsWith({
     clock: systemClock,
     bodies: makeCallBodies('secret'),
     hear: async () => null,
-    writeNew: async () => ({ status: 'running', secondsLeft: 60 }),
-    flush: async () => undefined,
+    writeNew: async () => ({ heard: RUNNING, durable: Promise.resolve() }),
     writeEnded: async () => undefined,
     reach: async () => ({ upstream, limiter: new ProviderLimiter(settings, systemTicker) }),
     ...own,

@@ -6,9 +6,9 @@ import type { Clock } from '@/lib/ports/clock';
 import type { CallBodies } from '@/server/adapters/agents/call-bodies';
 import type { ProviderLimiter } from '@/server/adapters/provider-limiter';
 import type { Upstream } from '@/server/adapters/upstream';
-import type { EndedCall, NewCall } from '@/server/repositories/agent-calls';
 import type { AttemptName, Heard } from '@/server/repositories/rollouts';
 import type { Asking } from '../exchange';
+import type { CallBooks } from './call-books';
 import type { CallOutput } from './call-output';
 import type { LiveAttempt } from './live-attempt';
 
@@ -19,14 +19,10 @@ export interface Reached {
 }
 
 /** Ports of the proxy: the books, the providers and the clock. */
-export interface ProxyParts {
+export interface ProxyParts extends Pick<CallBooks, 'writeNew' | 'writeEnded'> {
   readonly clock: Clock;
   readonly bodies: CallBodies;
   readonly hear: (heard: AttemptName & { readonly waitMs: number }) => Promise<Heard | null>;
-  readonly writeNew: (call: NewCall) => Promise<Heard | null>;
-  /** Resolves when all that was written before is on the disk. */
-  readonly flush: () => Promise<void>;
-  readonly writeEnded: (call: EndedCall) => Promise<unknown>;
   readonly reach: (attempt: LiveAttempt, dialect: Dialect, agent: Pick<Headers, 'get'>) => Promise<Reached>;
 }
 

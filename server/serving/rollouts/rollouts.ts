@@ -13,12 +13,18 @@ import { config } from '@/server/config/config';
 import { groupCommit } from '@/server/ledger/group-commit';
 import { logOf } from '@/server/observability/log';
 import { systemClock } from '@/server/observability/system-clock';
-import { type EndedCall, FLUSH, writeLateCalls, writeNewCalls } from '@/server/repositories/agent-calls';
+import {
+  flushCalls,
+  writeAndFlushNewCalls,
+  writeEndedCalls,
+  writeNewCalls,
+} from '@/server/repositories/agent-call-writes';
 import { readProviderSecret } from '@/server/repositories/provider-secret';
 import { noteHeard, postOutcome } from '@/server/repositories/rollouts';
 import { lastKnownGood } from '../last-known-good';
 import type { NodeHandler } from '../node-server';
 import { servingPool } from '../serving-pool';
+import { makeCallBooks } from './call-books';
 import { openLiveAttempt } from './live-attempt';
 import { makeLiveAttempts } from './live-attempts';
 import type { ProxyParts } from './proxy-parts';
@@ -26,14 +32,15 @@ import { makeRolloutHandler } from './rollout-handler';
 
 /** The recording proxy of this process, over Postgres and the workspaces' providers. */
 
-/** Ends of calls and flushes are gathered for so long: less than a provider takes to answer. */
-const LATE_MS = 10;
+/** Ends of calls wait so long for a next call: less than an agent takes to hand in its outcome. */
+const END_MS = 20;
 const PROVIDER_FRESH_MS = 5_000;
 const ANTHROPIC_VERSION = '2023-06-01';
 
 export interface Rollouts {
   readonly handler: NodeHandler;
-  close(): void;
+  /** Resolves when the ends of calls are written. */
+  close(): Promise<void>;
 }
 
 export function makeRollouts(): Rollouts {
@@ -44,22 +51,37 @@ export function makeRollouts(): Rollouts {
     open: (name) => openLiveAttempt(pool, name, bodies),
     clock: systemClock,
   });
-  const writeLate = groupCommit<EndedCall | typeof FLUSH, undefined>((late) => writeLateCalls(pool, late), {
-    lingerMs: LATE_MS,
-  });
+  const books = makeCallBooks(
+    {
+      open: (calls) => writeNewCalls(pool, calls),
+      openAndFlush: (calls, ended) => writeAndFlushNewCalls(pool, calls, ended),
+      flush: (ended) => flushCalls(pool, ended),
+      end: (ended) => writeEndedCalls(pool, ended),
+    },
+    { lingerMs: END_MS },
+  );
   const handler = makeRolloutHandler({
     attempts,
     bodies,
     keys: makeRolloutKeys(secret),
     clock: systemClock,
     hear: groupCommit((heard) => noteHeard(pool, heard)),
-    writeNew: groupCommit((calls) => writeNewCalls(pool, calls)),
-    flush: () => writeLate(FLUSH),
-    writeEnded: writeLate,
-    post: (name, outcome) => postOutcome(pool, name, outcome),
+    writeNew: books.writeNew,
+    writeEnded: books.writeEnded,
+    async post(name, outcome) {
+      // The worker hears of the outcome, and waits for what its calls cost.
+      void books.writeEndsNow();
+      return postOutcome(pool, name, outcome);
+    },
     reach: reacher(pool),
   });
-  return { handler, close: attempts.close };
+  return {
+    handler,
+    close() {
+      attempts.close();
+      return books.writeEndsNow();
+    },
+  };
 }
 
 /** The upstream of an attempt's model: its provider as the run pinned it, with the credentials of the dialect. */
@@ -121,7 +143,8 @@ export function rollouts(): Rollouts {
   return kept.waggleRollouts;
 }
 
-export function closeRollouts(): void {
-  kept.waggleRollouts?.close();
+export async function closeRollouts(): Promise<void> {
+  const open = kept.waggleRollouts;
   kept.waggleRollouts = undefined;
+  await open?.close();
 }

@@ -80,7 +80,7 @@ export async function writeCall(
     request: parts.bodies.seal(call.text, { ...attempt.name, ordinal, part: 'request' }),
   };
   const free = () => limit === null && attempt.book.settle(amount, { tokens: 0, usd: 0 });
-  const heard = await parts.writeNew(row).catch((error: unknown) => {
+  const { heard, durable } = await parts.writeNew(row).catch((error: unknown) => {
     free();
     throw error;
   });
@@ -94,7 +94,7 @@ export async function writeCall(
   }
   return {
     ...{ kind: 'written', ordinal, dialect, reader, model, output, text, amount, cost },
-    durable: untilDurable(parts, row),
+    durable: untilDurable(parts, row, durable),
     agent: call.asking.headers,
     stream: asked.stream === true ? reader.stream(asked) : null,
     keep: keeper(attempt, reader, { asked, expanded: expanded.body }),
@@ -102,13 +102,8 @@ export async function writeCall(
 }
 
 /** A crash of Postgres takes back what had not been flushed: the row is then written again. */
-function untilDurable({ flush, writeNew }: ProxyParts, row: NewCall): Promise<void> {
-  const flushed = flush().catch(() =>
-    holdingOut(async () => {
-      await writeNew(row);
-      await flush();
-    }),
-  );
+function untilDurable({ writeNew }: ProxyParts, row: NewCall, written: Promise<void>): Promise<void> {
+  const flushed = written.catch(() => holdingOut(async () => (await writeNew(row)).durable));
   // Awaited only once the provider has answered.
   flushed.catch(() => undefined);
   return flushed;

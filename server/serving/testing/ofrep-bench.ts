@@ -55,7 +55,7 @@ export async function openOfrepBench(): Promise<OfrepBench> {
     database,
     proxy,
     openProcess({ perMinute = 1_000_000 } = {}) {
-      const pool = makeLedgerPool(url.toString(), 3, QUERY_MS);
+      const pool = makeLedgerPool(url.toString(), 3, { queryMs: QUERY_MS });
       const listener = makeListener(url.toString());
       const store = makeFlagStore({ pool, listener, pollMs: 50 });
       const clock = manualClock();

@@ -90,7 +90,7 @@ function endOf(
 
 /** A call that is still under way counts as its reservation; a moment later it has its own count. */
 const CALLS_END_MS = 5_000;
-const LOOK_MS = 20;
+const LOOK_MS = 10;
 
 async function untilCallsEnded(pool: pg.Pool, name: AttemptName): Promise<void> {
   const sinceMs = performance.now();

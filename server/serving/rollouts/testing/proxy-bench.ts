@@ -89,7 +89,7 @@ export async function openProxyBench(script: EndpointScript): Promise<ProxyBench
       };
     },
     async restart() {
-      rollouts.close();
+      void rollouts.close();
       runners?.close();
       rollouts = makeRollouts();
       runners = makeRunners(callers, listener);
@@ -97,7 +97,7 @@ export async function openProxyBench(script: EndpointScript): Promise<ProxyBench
     async close() {
       runners?.close();
       await server.close(1_000);
-      rollouts.close();
+      await rollouts.close();
       await endpoint.close();
       await listener.close();
       await closeServingPool();

@@ -130,7 +130,7 @@ export async function openProxiedAgentLab(options: AgentOptions): Promise<Proxie
     async close() {
       await server.close();
       await proxy.close(1_000);
-      closeRollouts();
+      await closeRollouts();
       await closeServingPool();
       await lab.close();
       await endpoint.close();

@@ -216,6 +216,7 @@ describe('a serving process that starts amid a rollout', () => {
     const own = await open({ limits: { ...limits, modelCalls: 2 } });
     const client = new OpenAI({ baseURL: `${own.base}/openai/v1`, apiKey: own.key });
     const first = await client.responses.create({ model: 'm', input: 'My name is Ada.' });
+    await expect.poll(async () => (await own.calls())[0]?.status).toBe('answered');
     await bench.restart();
     await client.responses.create({ model: 'm', input: 'And now?', previous_response_id: first.id });
     expect(JSON.stringify(bench.endpoint.calls.at(-1)?.body)).toContain('My name is Ada.');

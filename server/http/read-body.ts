@@ -9,10 +9,12 @@ export interface BodyRule {
   readonly maxBytes: number;
 }
 
-/** A web Request, or any object with these two fields. */
+/** A web Request, or any object with these two fields, of which the body is read once. */
 export interface BodySource {
   readonly headers: Pick<Headers, 'get'>;
-  readonly body: Request['body'];
+  readonly body: {
+    values(options: { readonly preventCancel: boolean }): AsyncIterable<Uint8Array>;
+  } | null;
 }
 
 /** The parsed body; an empty body becomes an empty object, so that the contract names the missing fields. */

@@ -1,3 +1,5 @@
+import type { BodySource } from '@/server/http/read-body';
+
 /**
  * What the doors of serving read of a request, and what they say in answer. A Request of the web platform can be asked
  * as it is; the flag server reads its own connection instead, because making a Request and a Response for each
@@ -8,7 +10,7 @@ export interface Asking {
   readonly url: string;
   readonly headers: Pick<Headers, 'get'>;
   /** Either the body or the text of it, once. */
-  readonly body: Request['body'];
+  readonly body: BodySource['body'];
   text(): Promise<string>;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;

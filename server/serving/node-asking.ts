@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { AppError } from '@/lib/errors/app-error';
 import type { Asking } from './exchange';
 
@@ -8,7 +7,6 @@ export class NodeAsking implements Asking {
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   #gone: AbortController | undefined;
-  #body: NonNullable<Asking['body']> | undefined;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
     this.#incoming = incoming;
@@ -34,11 +32,11 @@ export class NodeAsking implements Asking {
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
 
-  /** One stream however often it is looked at: a second one over the same bytes would keep them all. */
+  /** Read without the machinery of a web stream, which takes more than the bytes of most bodies. */
   get body(): Asking['body'] {
     if (this.method === 'GET' || this.method === 'HEAD') return null;
-    this.#body ??= Readable.toWeb(this.#incoming) as unknown as NonNullable<Asking['body']>;
-    return this.#body;
+    const incoming = this.#incoming;
+    return { values: ({ preventCancel }) => incoming.iterator({ destroyOnReturn: !preventCancel }) };
   }
 
   text(): Promise<string> {

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { betasAsSent } from '@/lib/dialects/anthropic-threads';
-import { contentHash } from '@/lib/domain/content-hash';
 import { practiceHeaders } from '@/lib/domain/practice-settings';
 import { AppError } from '@/lib/errors/app-error';
 import { makeCallBodies } from '@/server/adapters/agents/call-bodies';
@@ -108,7 +107,7 @@ function reacher(pool: pg.Pool): ProxyParts['reach'] {
       ...(dialect === 'anthropicMessages' ? anthropicHeaders(provider.apiKey, agent) : {}),
     };
     const apiKey = dialect === 'anthropicMessages' ? null : provider.apiKey;
-    const id = `rollouts ${provider.id} ${contentHash(JSON.stringify(headers)).slice(0, 12)}`;
+    const id = `rollouts ${provider.id} ${JSON.stringify(headers)}`;
     const upstream = sharedUpstream({ ...provider, id, apiKey, headers }, addressesFor(provider));
     return { upstream, limiter: limiterOf(provider) };
   };

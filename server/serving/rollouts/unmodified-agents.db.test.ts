@@ -24,7 +24,7 @@ const SURE = 'Are you sure?';
 const LAST = 'Yes, I am.';
 const AGENTS = ['openai-agents', 'ai-sdk-openai', 'ai-sdk-anthropic', 'anthropic-tools'] as const;
 const isPythonThere = spawnSync('python3', ['-c', '']).status === 0;
-/** Of each agent, over both modes. A program loads its SDK for each rollout. */
+/** Rollouts of each agent, over both modes. A program loads its SDK for each of them. */
 const ROLLOUTS = { http: sized(20, 60), program: sized(4, 60) };
 
 /** Plays the conversation of each rollout by what the body holds, so that many may run at once. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { OWNER } from './support/account';
+import { DESK_MODEL, deskLines, openDeskEndpoint } from './support/desk-endpoint';
 import { makeExperiment, smallSplit } from './support/experiments';
 import { statusBadge } from './support/run-page';
 import { signIn } from './support/sign-in';
@@ -32,7 +33,6 @@ test.describe('from the sign-in page', () => {
       ).toBeChecked();
       await page.getByRole('button', { name: 'Import 80 examples' }).click();
     });
-    await act('begin an experiment', () => page.getByRole('link', { name: 'New experiment' }).click());
     await act('make it', async () => {
       await expect(page.getByText('40 train, 0 selection, 40 held-out, 0 confirmation')).toBeVisible();
       await expect(page.getByRole('combobox', { name: 'Evaluator' })).toBeHidden();
@@ -52,6 +52,49 @@ test.describe('from the sign-in page', () => {
     await expect(page.getByText('Run plan, step 3 of 3: combee')).toBeVisible();
     expect(taken.length, taken.join(', ')).toBeLessThanOrEqual(ACTIONS_MAX);
   });
+});
+
+test('Eighty examples of one’s own start their plan on an own endpoint in at most eight actions', async ({
+  page,
+}) => {
+  const endpoint = await openDeskEndpoint();
+  try {
+    const name = `Desk ${Date.now()}`;
+    const file = { name: `${name}.jsonl`, mimeType: 'application/jsonl', buffer: Buffer.from(deskLines()) };
+    await page.goto('/');
+    const taken: string[] = [];
+    // An action is a press, a typed field or a choice; what the page proposes takes none.
+    const act = async (what: string, action: Promise<unknown>) => {
+      taken.push(what);
+      await action;
+    };
+    await act('give the file', page.getByLabel(/Drop files here|Import examples/).setInputFiles(file));
+    await expect(
+      page.getByRole('checkbox', { name: /^Register a split: 40 train, 40 held-out/ }),
+    ).toBeChecked();
+    await act('import it', page.getByRole('button', { name: 'Import 80 examples' }).click());
+    await expect(page.getByText('40 train, 0 selection, 40 held-out, 0 confirmation')).toBeVisible();
+    await act('add an endpoint', page.getByRole('button', { name: 'Add an endpoint' }).click());
+    const dialog = page.getByRole('dialog');
+    await act('type its address', dialog.getByLabel('Base address').fill(endpoint.baseUrl));
+    await act('type its key', dialog.getByLabel(/^Key/).fill(endpoint.key));
+    await act('save it', dialog.getByRole('button', { name: 'Allow and save' }).click());
+    await expect(dialog).toBeHidden();
+    for (const role of ['Serving', 'Proposer'])
+      await expect(page.getByRole('combobox', { name: role }).locator('option:checked')).toHaveText(
+        DESK_MODEL,
+      );
+    await expect(page.getByRole('combobox', { name: 'Evaluator' })).toBeHidden();
+    await act('make it and see its plan', page.getByRole('button', { name: 'Make and run' }).click());
+    const runs = page.getByRole('list', { name: 'Runs in order' });
+    await expect(runs).toContainText(/Serial baseline.*Diagnosis.*Combee.*In all/s);
+    await act('start the plan', page.getByRole('button', { name: 'Start plan' }).click());
+    const steps = page.getByRole('list', { name: 'Steps of the plan' });
+    await expect(steps.getByRole('listitem')).toHaveCount(3);
+    expect(taken.length, taken.join(', ')).toBeLessThanOrEqual(ACTIONS_MAX);
+  } finally {
+    await endpoint.close();
+  }
 });
 
 test('An undecided diagnosis offers more serial examples or an exploratory run, which is labelled', {

@@ -2,6 +2,7 @@
 
 import { DropZone } from '@/components/ui/drop-zone';
 import { FileRow } from '@/components/ui/file-row';
+import { EXAMPLE_FILES } from './held-files';
 
 interface FileDropProps {
   readonly files: readonly File[];
@@ -18,7 +19,7 @@ export function FileDrop({ files, busy, onChange }: FileDropProps) {
     <div className="flex flex-col gap-3">
       <DropZone
         busy={busy}
-        accept=".jsonl,.json,.csv,.tsv,.txt,.gz,.ndjson"
+        accept={EXAMPLE_FILES}
         onFiles={(added) =>
           onChange([...files.filter((file) => !added.some((one) => one.name === file.name)), ...added])
         }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { faultsOf } from '@/components/api/form-values';
@@ -19,6 +19,7 @@ import { isImportLive } from '@/lib/view/import-progress';
 import { plural } from '@/lib/view/numbers';
 import { FaultList } from './fault-list';
 import { FileDrop } from './file-drop';
+import { takeHeldFiles } from './held-files';
 import { ImportProgress } from './import-progress';
 import { ImportSubmitRow } from './import-submit-row';
 import { LabelNotice } from './label-notice';
@@ -62,12 +63,18 @@ export function ImportView() {
     if (name === '') setName(nameOf(next));
     preview.mutate({ files: next, options });
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for files that were dropped on another page
+  useEffect(() => {
+    const given = takeHeldFiles();
+    if (given.length > 0) look(given);
+  }, []);
   const found = preview.data;
   const split = useProposedSplit(found);
   const arrive = async (made: DatasetDetail | DatasetImportView) => {
     if ('state' in made) return setImportId(made.id);
-    await split.register(made.id);
-    router.push(`/datasets/${made.id}`);
+    // With a split there is nothing left to do for the data set.
+    const isSplit = await split.register(made.id);
+    router.push(isSplit ? `/experiments/new?dataset=${made.id}` : `/datasets/${made.id}`);
   };
   const submit = ({ preset, mapping }: ImportPreviewView) => {
     const options = { name, description, preset, mapping, skipBadLines, ...privacyOfDraft(privacy) };

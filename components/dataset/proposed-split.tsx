@@ -25,10 +25,16 @@ export function useProposedSplit(found: ImportPreviewView | undefined) {
   const draft = found ? proposalOf(found) : null;
   return {
     isPending: split.isPending,
-    /** The data set stays where this is refused: its page offers the registration again. */
-    async register(datasetId: string): Promise<void> {
-      if (draft === null || !isWanted) return;
-      await split.mutateAsync({ datasetId, name: 'First split', rule: ruleOf(draft) }).catch(tellProblem);
+    /** Whether it was registered. The data set stays where it was not: its page offers the registration again. */
+    async register(datasetId: string): Promise<boolean> {
+      if (draft === null || !isWanted) return false;
+      const asked = split.mutateAsync({ datasetId, name: 'First split', rule: ruleOf(draft) });
+      return asked
+        .then(() => true)
+        .catch((error: unknown) => {
+          tellProblem(error);
+          return false;
+        });
     },
     field:
       draft && found ? (
@@ -51,7 +57,7 @@ function ProposedSplit({ draft, examples, checked, onChange }: ProposedSplitProp
       <Checkbox
         checked={checked}
         onCheckedChange={onChange}
-        hint="It can be removed or replaced until a run gives the first score."
+        hint="The form of an experiment follows. The split can be replaced until a run gives the first score."
       >
         Register a split: {proposedWords(draft)}
       </Checkbox>

@@ -43,18 +43,28 @@ import { StartRunDialog } from './start-run-dialog';
 /** As many as one comparison takes. */
 const COMPARED_MAX = 60;
 
-export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
+interface ExperimentDetailViewProps {
+  readonly initial: ExperimentView;
+  /** Begins with the plan of a run, as after "Make and run". */
+  readonly asksToRun: boolean;
+}
+
+export function ExperimentDetailView({ initial, asksToRun }: ExperimentDetailViewProps) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
   const { data: experiment } = useExperiment(initial);
   const runs = useRuns(experiment.id);
   const archive = useArchiveExperiment(experiment.id);
-  const [starts, setStarts] = useState<'plan' | 'single' | null>(null);
+  const [starts, setStarts] = useState<'plan' | 'single' | null>(asksToRun && mayExperiment ? 'plan' : null);
   const [measures, setMeasures] = useState(false);
   const [asksArchive, setAsksArchive] = useState(false);
   const items = itemsOf(runs);
   const finished = items.filter((run) => run.status === 'finished').slice(0, COMPARED_MAX);
   const disabled = !mayExperiment || experiment.archivedAt !== null;
+  const closePlan = () => {
+    setStarts(null);
+    if (asksToRun) router.replace(`/experiments/${experiment.id}`);
+  };
   const runButton = (
     <Button
       variant="primary"
@@ -188,11 +198,7 @@ export function ExperimentDetailView({ initial }: { initial: ExperimentView }) {
         </Card>
       </div>
       {starts === 'plan' ? (
-        <PlanDialog
-          experiment={experiment}
-          onSingle={() => setStarts('single')}
-          onClose={() => setStarts(null)}
-        />
+        <PlanDialog experiment={experiment} onSingle={() => setStarts('single')} onClose={closePlan} />
       ) : null}
       {starts === 'single' ? (
         <StartRunDialog experiment={experiment} onClose={() => setStarts(null)} />

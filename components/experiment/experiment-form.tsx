@@ -1,6 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { ApiProblem } from '@/components/api/client';
@@ -18,13 +19,14 @@ import { withDefaults } from '@/lib/view/experiment-defaults';
 import { diversityFaults } from '@/lib/view/experiment-diversity';
 import { bodyOfDraft, EMPTY_DRAFT, type ExperimentDraft } from '@/lib/view/experiment-draft';
 import { estimateRun } from '@/lib/view/experiment-estimate';
-import { formatCount } from '@/lib/view/numbers';
 import { plannedCurveOf } from '@/lib/view/planned-curve';
 import { BeginButton } from './begin-button';
 import { BudgetSection, EvaluationSection } from './budget-sections';
 import { DiversitySection } from './diversity-section';
 import { DraftContext } from './draft-context';
 import { EvaluatorSection } from './evaluator-section';
+import { type ChosenData, FormBeginning, type Seed } from './form-beginning';
+import { MAKE_AND_RUN, MakeButtons } from './make-buttons';
 import { MethodSections } from './method-sections';
 import { ModelSection } from './model-section';
 import { PersonalDataPanel } from './personal-data-panel';
@@ -33,17 +35,10 @@ import { TaskSection } from './task-section';
 import { useFilledDraft } from './use-filled-draft';
 import { WorkerSection } from './worker-section';
 
-/** A prompt that the experiment is to begin with, and where it is from. */
-interface Seed {
-  readonly text: string;
-  readonly name: string;
-  readonly href: string;
-}
-
 interface ExperimentFormProps {
   readonly seed?: Seed | null;
   /** The data set that it is to run on; else the newest. */
-  readonly data?: { readonly id: string; readonly name: string } | null;
+  readonly data?: ChosenData | null;
 }
 
 const NAME_MAX = 100;
@@ -55,6 +50,7 @@ export function ExperimentForm({ seed = null, data = null }: ExperimentFormProps
   const { mayExperiment } = useViewer();
   const router = useRouter();
   const create = useCreateExperiment();
+  const isToRun = useRef(false);
   const contract = useContractForm<ExperimentDraft, z.input<typeof createExperimentBody>>({
     defaultValues: {
       ...EMPTY_DRAFT,
@@ -65,10 +61,11 @@ export function ExperimentForm({ seed = null, data = null }: ExperimentFormProps
     bodyOf: (given) => bodyOfDraft(withDefaults(given, choices), { isJudged }),
     send: async (body) => {
       const made = await create.mutateAsync(body);
-      router.push(`/experiments/${made.id}`);
+      router.push(`/experiments/${made.id}${isToRun.current ? '?run=plan' : ''}`);
     },
   });
   const { problem } = contract;
+  const isMade = create.isPending || create.isSuccess;
   const { draft, choices, splits, isJudged } = useFilledDraft(contract.watch());
   const split = splits.data?.find((one) => one.id === draft.splitId);
   const form = {
@@ -97,22 +94,13 @@ export function ExperimentForm({ seed = null, data = null }: ExperimentFormProps
         actions={seed ? null : <BeginButton />}
       />
       {mayExperiment ? null : <Notice tone="honey">{MAY_NOT_EXPERIMENT}</Notice>}
-      {seed ? (
-        <Notice className="mb-4" title="It begins with an imported prompt">
-          {formatCount(draft.startText.length)} characters from{' '}
-          <Link href={seed.href} className="underline underline-offset-2">
-            {seed.name}
-          </Link>
-          .{' '}
-          <Link href="/experiments/new" className="underline underline-offset-2">
-            Begin without it
-          </Link>
-        </Notice>
-      ) : null}
+      <FormBeginning seed={seed} data={data} characters={draft.startText.length} />
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          isToRun.current = submitter?.id === MAKE_AND_RUN;
           void form.submit(event.currentTarget);
         }}
       >
@@ -143,18 +131,14 @@ export function ExperimentForm({ seed = null, data = null }: ExperimentFormProps
             <p className="numbers min-w-0 flex-1 basis-64 text-ink-faint text-xs">
               {estimate ? `A run takes ${estimate.sentence}` : 'Choose a split to see what a run will take.'}
             </p>
-            <div className="flex gap-2">
+            <div className="flex flex-wrap gap-2">
               <Button asChild>
                 <Link href="/experiments">Cancel</Link>
               </Button>
-              <Button
-                type="submit"
-                variant="primary"
+              <MakeButtons
                 disabled={!mayExperiment}
-                busy={create.isPending || create.isSuccess}
-              >
-                Make the experiment
-              </Button>
+                busy={isMade ? (isToRun.current ? 'run' : 'make') : null}
+              />
             </div>
           </div>
         </div>

@@ -20,6 +20,7 @@ import { FirstExperiment } from './first-experiment';
 import { LatestOutcome } from './latest-outcome';
 import { OnboardingList } from './onboarding-list';
 import { OverviewNumbers } from './overview-numbers';
+import { OwnExamples } from './own-examples';
 import { useLateSteps } from './use-onboarding';
 import { useRunTotals } from './use-run-totals';
 
@@ -61,15 +62,19 @@ export function OverviewView() {
         title={workspaceName}
         description="A run lets a model answer examples, writes down what each answer teaches, and works that into its prompt. Here is how the latest ones went, and what to do next."
         actions={
-          <Button asChild>
-            <Link href="/tour">
-              <Route aria-hidden /> Take the tour
-            </Link>
-          </Button>
+          <>
+            <OwnExamples steps={ready ? steps : []} as="button" />
+            <Button asChild>
+              <Link href="/tour">
+                <Route aria-hidden /> Take the tour
+              </Link>
+            </Button>
+          </>
         }
       />
       <div className="flex flex-col gap-4">
         {isUntried && isNew ? <FirstExperiment experiment={first} isFirst /> : null}
+        <OwnExamples steps={ready ? steps : []} as="card" />
         {ready && first && !isUntried ? <PlanCard experimentId={first.id} of={first.name} /> : null}
         {totals.isError ? <ProblemNotice error={totals.error} onRetry={() => totals.refetch()} /> : null}
         {ready && totals.data ? (

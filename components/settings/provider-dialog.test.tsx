@@ -130,7 +130,7 @@ describe('a provider that is added', () => {
       return new Response(JSON.stringify(provider), { headers: { 'content-type': 'application/json' } });
     });
     const { save } = open(null);
-    await userEvent.type(screen.getByLabelText('Name'), 'House');
+    await userEvent.type(screen.getByLabelText(/^Name(?! of)/), 'House');
     await userEvent.type(screen.getByLabelText('Base address'), 'https://models.example/v1');
     await userEvent.type(screen.getByLabelText(/^Models/), 'first, second');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -143,5 +143,34 @@ describe('a provider that is added', () => {
     expect(made).toHaveLength(1);
     const models = asked.filter(({ path }) => path.endsWith('/models')).map(({ name }) => name);
     expect(models).toEqual(['first', 'second', 'first', 'second']);
+  });
+
+  it('takes its name from its address and its models from the list of the endpoint', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      const path = new URL(url, 'http://waggle.test').pathname;
+      asked.push(path);
+      if (path.endsWith('/providers')) sent = JSON.parse(String(init?.body));
+      const model = { contextTokens: 1, usdPerMillionIn: null, usdPerMillionOut: null, pricedAt: null };
+      const items = ['small', 'large'].map((name) => ({
+        ...model,
+        id: name,
+        name,
+        usdPerMillionCached: null,
+      }));
+      const body = path.endsWith('/find-models') ? { items } : provider;
+      return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    });
+    const added = vi.fn();
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ProviderDialog provider={null} onClose={() => undefined} onAdded={added} />
+      </QueryClientProvider>,
+    );
+    await userEvent.type(screen.getByLabelText('Base address'), 'http://localhost:8099/v1');
+    await userEvent.click(screen.getByRole('button', { name: 'Allow and save' }));
+    await waitFor(() => expect(added).toHaveBeenCalledWith('prv_1', ['small', 'large']));
+    expect(sent).toMatchObject({ name: 'localhost:8099', allowsLoopback: true });
+    expect(asked).toContain('/api/v1/providers/prv_1/find-models');
   });
 });

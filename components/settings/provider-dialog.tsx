@@ -11,8 +11,8 @@ import type { ProviderView } from '@/lib/contracts/providers';
 import { isLoopbackUrl } from '@/lib/domain/loopback';
 import { HeaderFields } from './header-fields';
 import { LoopbackField } from './loopback-field';
-import { bodyOfProvider, draftOfProvider, modelsOfDraft } from './provider-draft';
-import { useAddModel, useSaveProvider } from './use-providers';
+import { bodyOfProvider, draftOfProvider, modelsOfDraft, nameOfAddress } from './provider-draft';
+import { useAddModel, useFindModels, useSaveProvider } from './use-providers';
 
 const NUMBERS = [
   { name: 'requestsPerMinute', label: 'Requests a minute', hint: 'Empty: no limit' },
@@ -39,6 +39,7 @@ interface ProviderDialogProps {
 export function ProviderDialog({ provider, onClose, onAdded }: ProviderDialogProps) {
   const save = useSaveProvider();
   const saveModel = useAddModel();
+  const findModels = useFindModels();
   // One that was added stays the same where one of its models was refused and is sent again.
   const added = useRef<string | null>(null);
   const form = useContractForm({
@@ -51,9 +52,10 @@ export function ProviderDialog({ provider, onClose, onAdded }: ProviderDialogPro
       const { id } = await save.mutateAsync({ id: provider?.id ?? added.current, body: sent });
       if (provider === null) {
         added.current = id;
-        const models = modelsOfDraft(form.getValues());
-        for (const name of models) await saveModel.mutateAsync({ providerId: id, model: { name } });
-        onAdded?.(id, models);
+        const typed = modelsOfDraft(form.getValues());
+        for (const name of typed) await saveModel.mutateAsync({ providerId: id, model: { name } });
+        const found = typed.length > 0 ? null : await findModels.mutateAsync(id);
+        onAdded?.(id, found?.items.map(({ name }) => name) ?? typed);
       }
       onClose();
     },
@@ -62,40 +64,43 @@ export function ProviderDialog({ provider, onClose, onAdded }: ProviderDialogPro
   // The library keeps track of what is read while drawing.
   const { dirtyFields } = form.formState;
   const headers = useFieldArray({ control: form.control, name: 'headers' });
-  const isLocal = provider?.allowsLoopback === true || isLoopbackUrl(form.watch('baseUrl'));
+  const baseUrl = form.watch('baseUrl');
+  const isLocal = provider?.allowsLoopback === true || isLoopbackUrl(baseUrl);
+  const allows = provider === null && isLocal && form.watch('allowsLoopback');
   const keyHint = provider?.keyHint
     ? `Ends in ${provider.keyHint}. Leave empty to keep it; another host clears the key and the headers below.`
     : 'Kept encrypted and never shown again.';
   return (
     <FormDialog
       title={provider ? `Edit ${provider.name}` : 'Add a provider'}
-      submitLabel="Save"
-      busy={save.isPending || saveModel.isPending}
+      submitLabel={allows ? 'Allow and save' : 'Save'}
+      busy={save.isPending || saveModel.isPending || findModels.isPending}
       error={form.problem}
       onSubmit={(_, fields) => void form.submit(fields)}
       onClose={onClose}
     >
-      <Field id="provider-name" label="Name" fault={fault('name')}>
-        {(control) => <Input {...control} {...register('name')} autoFocus />}
-      </Field>
       <Field
         id="provider-url"
         label="Base address"
         hint="Up to and with the version, as in https://api.example.com/v1"
         fault={fault('baseUrl')}
       >
-        {(control) => <Input {...control} {...register('baseUrl')} type="url" />}
+        {(control) => <Input {...control} {...register('baseUrl')} type="url" autoFocus />}
       </Field>
       {isLocal ? <LoopbackField {...register('allowsLoopback')} /> : null}
       <Field id="provider-key" label="Key" optional hint={keyHint} fault={fault('apiKey')}>
         {(control) => <Input {...control} {...register('apiKey')} type="password" autoComplete="off" />}
+      </Field>
+      <Field id="provider-name" label="Name" optional={provider === null} fault={fault('name')}>
+        {(control) => <Input {...control} {...register('name')} placeholder={nameOfAddress(baseUrl)} />}
       </Field>
       {provider === null ? (
         <Field
           id="provider-models"
           label="Models"
           optional
-          hint="Ids as the endpoint knows them, with commas"
+          hint="Ids with commas. Left empty, those that the endpoint lists."
+          fault={fault('models')}
         >
           {(control) => <Input {...control} {...register('models')} />}
         </Field>

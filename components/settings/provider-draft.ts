@@ -18,7 +18,8 @@ export const draftOfProvider = (provider: ProviderView | null) => ({
   maxAttempts: textOfNumber(provider?.maxAttempts ?? null),
   acceleratorsPerCall: textOfNumber(provider?.acceleratorsPerCall ?? null),
   timeoutMs: String((provider?.timeoutMs ?? USUAL.timeoutMs) / 1000),
-  allowsLoopback: provider?.allowsLoopback ?? false,
+  /** Adding an address of this computer is meant to allow it: the button says so, and the box can be cleared. */
+  allowsLoopback: provider?.allowsLoopback ?? true,
 });
 export type ProviderDraft = ReturnType<typeof draftOfProvider>;
 
@@ -30,6 +31,7 @@ export const modelsOfDraft = ({ models }: Pick<ProviderDraft, 'models'>): readon
 export const bodyOfProvider = ({ headers, models: _, ...draft }: ProviderDraft) => ({
   ...draft,
   ...headersOf(headers),
+  name: draft.name.trim() || nameOfAddress(draft.baseUrl),
   apiKey: draft.apiKey.trim() || null,
   hardware: draft.hardware.trim() || 'unknown',
   requestsPerMinute: numberOrNull(draft.requestsPerMinute),
@@ -39,6 +41,9 @@ export const bodyOfProvider = ({ headers, models: _, ...draft }: ProviderDraft) 
   acceleratorsPerCall: numberOrNull(draft.acceleratorsPerCall),
   timeoutMs: numberOr(draft.timeoutMs, USUAL.timeoutMs / 1000) * 1000,
 });
+
+/** The name that an endpoint has where none is typed: its host. */
+export const nameOfAddress = (baseUrl: string) => (URL.canParse(baseUrl) ? new URL(baseUrl).host : '');
 
 function rowsOf(headers: Readonly<Record<string, string>>, marked: readonly string[]) {
   return Object.entries(headers).map(([name, value]) => ({

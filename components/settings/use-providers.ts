@@ -6,6 +6,7 @@ import {
   archiveProvider,
   type CreateProviderInput,
   createProvider,
+  findModels,
   listProviders,
   removeModel,
   type SaveModelInput,
@@ -55,6 +56,11 @@ export function useAddModel() {
     ({ providerId, model }: { readonly providerId: string; readonly model: { readonly name: string } }) =>
       callApi(saveModel, { params: { providerId }, body: model }),
   );
+}
+
+/** Adds what the endpoint lists itself. */
+export function useFindModels() {
+  return useProviderChange((providerId: string) => callApi(findModels, { params: { providerId } }));
 }
 
 export function useRemoveModel(providerId: string) {

@@ -152,6 +152,22 @@ export const testProvider = operation({
   response: providerTest,
 });
 
+export const findModels = operation({
+  ...shared,
+  id: 'findModels',
+  method: 'POST',
+  path: '/api/v1/providers/{providerId}/find-models',
+  summary: "Add the models of the endpoint's own list that are not known yet",
+  description:
+    'Asks the endpoint for its list; an endpoint without one is refused with a sentence. Models that are known keep their prices.',
+  permission: 'administer',
+  scope: 'providerId',
+  params: oneProvider,
+  response: z.object({
+    items: z.array(model).describe('Models of the list, in its order, at most 100.'),
+  }),
+});
+
 export const saveModel = operation({
   ...shared,
   id: 'saveModel',

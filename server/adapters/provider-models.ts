@@ -30,6 +30,16 @@ export async function openModel(wanted: WantedModel): Promise<LanguageModel> {
   return openaiModel(await connectionTo(wanted), wanted);
 }
 
+/** Ids of the models that an endpoint lists, in its order; only the first page of a list that has several. */
+export async function listModelIds(
+  wanted: Pick<WantedModel, 'workspaceId' | 'providerId'>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const { client } = await connectionTo(wanted);
+  const { data } = await client.models.list({ signal });
+  return data.map(({ id }) => id);
+}
+
 /** Vectors from one of the providers that a run is bound to. */
 export async function openEmbedder(wanted: WantedModel): Promise<Embedder> {
   return openaiEmbedder(await connectionTo(wanted), wanted);

@@ -1,5 +1,5 @@
 import { assertBaseUrlAllowed } from '@/server/adapters/address-guard';
-import { openModel } from '@/server/adapters/provider-models';
+import { listModelIds as listIds, openModel } from '@/server/adapters/provider-models';
 import { makeWebhookPoster, type WebhookPoster } from '@/server/adapters/webhook-post';
 import { config } from '@/server/config/config';
 
@@ -8,6 +8,7 @@ import { config } from '@/server/config/config';
  * as in the worker, port and adapter meet.
  */
 export const openRequestModel = openModel;
+export const listModelIds = listIds;
 
 /** Refuses what the operator has not allowed (private networks, plain http), as far as the text of an address tells. */
 export function checkAddress(url: string): void {

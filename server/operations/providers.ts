@@ -1,6 +1,7 @@
 import * as providers from '@/lib/contracts/providers';
-import { checkAddress, openRequestModel } from '@/server/http/model-access';
+import { checkAddress, listModelIds, openRequestModel } from '@/server/http/model-access';
 import { serve } from '@/server/http/serve';
+import { findModels } from '@/server/services/providers/find-models';
 import { listProviders, readProvider } from '@/server/services/providers/read-providers';
 import { removeModel, saveModel } from '@/server/services/providers/save-model';
 import { archiveProvider, createProvider, updateProvider } from '@/server/services/providers/save-provider';
@@ -9,6 +10,9 @@ import { testProvider } from '@/server/services/providers/test-provider';
 /** Providers and their models. */
 export const served = [
   serve(providers.removeModel, removeModel),
+  serve(providers.findModels, (actor, { providerId }, { signal }) =>
+    findModels(actor, { providerId, signal }, listModelIds),
+  ),
   serve(providers.saveModel, (actor, { providerId }, { body }) =>
     saveModel(actor, { providerId, model: body }),
   ),

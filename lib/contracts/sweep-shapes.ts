@@ -34,7 +34,8 @@ export const sweepEstimate = z
     basisRuns: z
       .int()
       .describe('Ended runs that tokens and delays come from; 0 = lengths of texts and the published delay.'),
-    basisRollouts,
+    /** Absent on sweeps that were launched before agents had forecasts of their own. */
+    basisRollouts: basisRollouts.optional(),
     isPriced: z.boolean(),
     lanes: z.int(),
     /** Why it would be refused; null = its budget covers it. */

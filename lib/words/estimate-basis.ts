@@ -4,11 +4,11 @@ import { count } from './numbers';
 export interface EstimateRestsOn {
   /** Ended runs of the same task, method and provider; 0 = lengths of texts and the published delay of a call. */
   readonly basisRuns: number;
-  /** Past rollouts of the agent's version that an answer is expected to take the mean of; null = no agent. */
-  readonly basisRollouts: number | null;
+  /** Past rollouts of the agent's version that an answer is expected to take the mean of; null or absent = no agent. */
+  readonly basisRollouts?: number | null | undefined;
 }
 
-export function estimateBasisSentence({ basisRuns, basisRollouts }: EstimateRestsOn): string {
+export function estimateBasisSentence({ basisRuns, basisRollouts = null }: EstimateRestsOn): string {
   const calls = basisRuns > 0 ? `the calls of ${some(basisRuns, 'ended run')}` : null;
   if (basisRollouts === null)
     return calls === null

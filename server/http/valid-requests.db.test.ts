@@ -16,7 +16,7 @@ import { type Catalogue, freshIds, seedCatalogue } from './testing/test-catalogu
  * finished run on hardware of its own claims; launches experiments together whose reasons must fit what was measured
  * of them; launches a sweep whose budget covers what it will take; steers a parallel run that goes under a policy and
  * with a diversity rule; branches from an iteration that has closed, or replays a run that has ended, or makes it again under other readings; names, asks or is a
- * signed-in reviewer or approver; goes live with what people approved and on from there; makes a plan or a report, which asks for a diagnosis or a finished run; diagnoses a curve that has
+ * signed-in reviewer or approver; asks an endpoint for its models; goes live with what people approved and on from there; makes a plan or a report, which asks for a diagnosis or a finished run; diagnoses a curve that has
  * been measured; starts a second plan of runs, or steers runs of a set that are not in the state for it.
  */
 const NOT_HERE = new Set([
@@ -26,6 +26,7 @@ const NOT_HERE = new Set([
   'readHealth',
   'readMetrics',
   'listTools',
+  'findModels',
   'compareArms',
   'comparePairs',
   'listComparedExamples',

@@ -15,8 +15,8 @@ import { PracticeModel } from './practice-model';
 import { readResponses } from './responses-protocol';
 
 /**
- * The practice model on a loopback port, speaking the OpenAI protocol. It has no sign-in: any client that reaches the
- * port may use it, so it binds to loopback unless told otherwise.
+ * The practice model on a loopback port, which answers OpenAI's Chat Completions and Responses. It has no sign-in: any
+ * client that reaches the port may use it, so it binds to loopback unless told otherwise.
  */
 export interface PracticeServerOptions {
   /** 0 takes a free port. */

@@ -193,8 +193,6 @@ export async function meanExampleLength(registrationId: string): Promise<number>
   return rows[0]?.characters ?? 0;
 }
 
-/** Types a value as a JSON column. */
-
 export async function findExperimentNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db().experiment.findMany({
     where: { id: { in: [...ids] } },

@@ -18,7 +18,7 @@ const CHUNK_BYTES = 4_000;
 const LEVEL = { [constants.ZSTD_c_compressionLevel]: 1 };
 /** First bytes of a zstd frame, read as a little-endian number; no JSON begins with them. */
 const ZSTD_MAGIC = 0xfd2fb528;
-/** So many nonces are drawn at once: drawing takes longer than the bytes. */
+/** Nonces that one call of the random source fills: a call costs more than its bytes. */
 const NONCES = 256;
 
 export interface CallPlace extends AttemptName {

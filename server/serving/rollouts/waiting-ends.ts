@@ -18,7 +18,7 @@ export interface TakenEnds {
   settleWith(written: Promise<unknown>): void;
 }
 
-/** So many go into one statement. */
+/** The most ends that one statement writes. */
 const TAKEN_MAX = 500;
 
 export function makeWaitingEnds(

@@ -6,6 +6,8 @@ import type { DatasetImport, Prisma } from '@/server/db/generated/client';
 const SILENT_SECONDS = 15;
 const UPLOAD_SILENT_SECONDS = 120;
 const KEPT_DAYS = 7;
+/** Parts of a gigabyte take a while to delete. */
+const CLEARING = { timeout: 120_000, maxWait: 10_000 };
 
 /** Claims the next import without a worker; null where there is none. */
 export async function claimImport(): Promise<DatasetImport | null> {
@@ -41,22 +43,25 @@ const held = ({ id, tries }: Carried): Prisma.DatasetImportWhereInput => ({
 export async function touchImport(
   carried: Carried,
   data: Prisma.DatasetImportUpdateManyMutationInput,
+  tx: Prisma.TransactionClient = db(),
 ): Promise<boolean> {
   const where = held(carried);
-  const { count } = await db().datasetImport.updateMany({ where, data: { ...data, touchedAt: new Date() } });
+  const { count } = await tx.datasetImport.updateMany({ where, data: { ...data, touchedAt: new Date() } });
   return count === 1;
 }
 
-/** False where the import was cancelled or is another worker's by now. */
-export async function failImport(
+/** Nothing of it is left once it reads as failed. False where it was cancelled or is another worker's by now. */
+export function failImport(
   carried: Carried,
   problem: Prisma.InputJsonObject,
   known: Prisma.DatasetImportUpdateManyMutationInput = {},
 ): Promise<boolean> {
   const data = { ...known, state: 'failed', problem, endedAt: new Date() };
-  if (!(await touchImport(carried, data))) return false;
-  await db().importPart.deleteMany({ where: { importId: carried.id } });
-  return true;
+  return db().$transaction(async (tx) => {
+    if (!(await touchImport(carried, data, tx))) return false;
+    await tx.importPart.deleteMany({ where: { importId: carried.id } });
+    return true;
+  }, CLEARING);
 }
 
 /** For another try, by whichever worker is next. */

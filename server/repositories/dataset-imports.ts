@@ -84,10 +84,12 @@ export function listImportRows(
 }
 
 export async function cancelImportRow(id: string): Promise<boolean> {
-  const { count } = await db().datasetImport.updateMany({
-    where: { id, state: { in: ['uploading', 'queued', 'reading', 'saving'] } },
-    data: { state: 'cancelled', endedAt: new Date() },
-  });
-  await db().importPart.deleteMany({ where: { importId: id } });
+  const [{ count }] = await db().$transaction([
+    db().datasetImport.updateMany({
+      where: { id, state: { in: ['uploading', 'queued', 'reading', 'saving'] } },
+      data: { state: 'cancelled', endedAt: new Date() },
+    }),
+    db().importPart.deleteMany({ where: { importId: id } }),
+  ]);
   return count === 1;
 }

@@ -1,16 +1,18 @@
 'use client';
 
 import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { ForecastList } from '@/components/diagnosis/forecast-list';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunPlanForecastView, RunPlanView } from '@/lib/contracts/run-plans';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
-import { amountWords, plannedLines, STOP_TITLES } from '@/lib/view/run-plan-words';
+import { EXPLORE_WORDS, explorationIsCertain, plannedWords, STOP_TITLES } from '@/lib/view/run-plan-words';
 import { estimateBasisSentence } from '@/lib/words/estimate-basis';
 import { usePlanForecast, useStartPlan } from './use-run-plans';
 
@@ -26,6 +28,8 @@ interface PlanDialogProps {
 export function PlanDialog({ experiment, onSingle, onStarted, onClose }: PlanDialogProps) {
   const forecast = usePlanForecast(experiment.id);
   const start = useStartPlan(experiment.id);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const explores = chosen ?? (forecast.isSuccess && explorationIsCertain(forecast.data));
   return (
     <Dialog
       open
@@ -45,7 +49,7 @@ export function PlanDialog({ experiment, onSingle, onStarted, onClose }: PlanDia
             variant="primary"
             disabled={!forecast.isSuccess}
             busy={start.isPending || start.isSuccess}
-            onClick={() => start.mutate(undefined, { onSuccess: onStarted ?? onClose })}
+            onClick={() => start.mutate({ explores }, { onSuccess: onStarted ?? onClose })}
           >
             Start plan
           </Button>
@@ -54,14 +58,22 @@ export function PlanDialog({ experiment, onSingle, onStarted, onClose }: PlanDia
     >
       {forecast.isPending ? <SkeletonRows label="Estimating the plan" rows={4} /> : null}
       {forecast.isError ? <ProblemNotice error={forecast.error} onRetry={() => forecast.refetch()} /> : null}
-      {forecast.isSuccess ? <Forecast forecast={forecast.data} /> : null}
+      {forecast.isSuccess ? (
+        <Forecast forecast={forecast.data} explores={explores} onExplores={setChosen} />
+      ) : null}
     </Dialog>
   );
 }
 
-function Forecast({ forecast }: { forecast: RunPlanForecastView }) {
-  const { diagnosis, practice, total, isPriced } = forecast;
-  const sum = amountWords(total, isPriced);
+interface ForecastProps {
+  readonly forecast: RunPlanForecastView;
+  readonly explores: boolean;
+  readonly onExplores: (explores: boolean) => void;
+}
+
+function Forecast({ forecast, explores, onExplores }: ForecastProps) {
+  const { diagnosis, practice } = forecast;
+  const { lines, inAll, stops } = plannedWords(forecast, explores);
   return (
     <div className="flex min-w-0 flex-col gap-4">
       {diagnosis && diagnosis.verdict !== 'go' ? (
@@ -70,7 +82,7 @@ function Forecast({ forecast }: { forecast: RunPlanForecastView }) {
         </Notice>
       ) : null}
       <ol aria-label="Runs in order" className="divide-y divide-line rounded-lg border border-line">
-        {plannedLines(forecast).map((line, index) => (
+        {lines.map((line, index) => (
           <li key={line.step} className="flex flex-col gap-1 px-3.5 py-2.5">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-medium text-[0.8125rem]">
@@ -98,15 +110,15 @@ function Forecast({ forecast }: { forecast: RunPlanForecastView }) {
             In all {practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
           </span>
           <span className="numbers">
-            about {sum.time} · {sum.cost}
+            about {inAll.time} · {inAll.cost}
           </span>
-          <span className="numbers basis-full text-ink-faint text-xs">About {sum.rollouts} rollouts.</span>
+          <span className="numbers basis-full text-ink-faint text-xs">About {inAll.rollouts} rollouts.</span>
         </li>
       </ol>
       <section aria-label="Stops" className="flex flex-col gap-1 text-[0.8125rem]">
         <h3 className="font-medium">The plan stops where</h3>
         <ul className="list-disc pl-5 text-ink-soft">
-          {forecast.stops.map(({ sentence, ruleId, isCertain }) => (
+          {stops.map(({ sentence, ruleId, isCertain }) => (
             <li key={sentence} className={isCertain ? 'text-honey-text' : undefined}>
               {sentence}
               {ruleId ? <span className="text-ink-faint"> ({ruleId})</span> : null}
@@ -114,6 +126,11 @@ function Forecast({ forecast }: { forecast: RunPlanForecastView }) {
           ))}
         </ul>
       </section>
+      {forecast.stops.some(({ isPassedExploring }) => isPassedExploring) ? (
+        <Checkbox checked={explores} onCheckedChange={onExplores} hint={EXPLORE_WORDS}>
+          Explore where the diagnosis is undecided
+        </Checkbox>
+      ) : null}
       {diagnosis?.verdict === 'go' ? null : <ForecastList forecast={forecast.diagnosisForecast} />}
       <p className="text-ink-faint text-xs">{estimateBasisSentence(forecast)}</p>
     </div>

@@ -10,6 +10,7 @@ import {
   type RunPlanView,
   readNewestRunPlan,
   readRunPlan,
+  type StartRunPlanInput,
   startRunPlan,
 } from '@/lib/contracts/run-plans';
 
@@ -61,7 +62,7 @@ function useFollowed(plan: RunPlanView | null | undefined, experimentId: string)
 export function useStartPlan(experimentId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(startRunPlan, { params: { experimentId } }),
+    mutationFn: (body: StartRunPlanInput) => callApi(startRunPlan, { params: { experimentId }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: [PLANS] }),
   });
 }

@@ -40,7 +40,14 @@ export const runPlanForecast = z
     /** The newest of the scope; null = none yet. */
     diagnosis: diagnosis.nullable(),
     /** Reasons that would stop the plan, a sentence each, with the rule where one does. */
-    stops: z.array(z.object({ sentence: z.string(), ruleId: z.string().nullable(), isCertain: z.boolean() })),
+    stops: z.array(
+      z.object({
+        sentence: z.string(),
+        ruleId: z.string().nullable(),
+        isCertain: z.boolean(),
+        isPassedExploring: z.boolean().describe('An exploratory run starts in spite of it.'),
+      }),
+    ),
     /** Where doing more serial examples leads: epochs of the next baseline, and its cost. */
     more: plannedRun.extend({ epochs: z.int() }),
   })
@@ -83,6 +90,16 @@ export const forecastRunPlan = operation({
   response: runPlanForecast,
 });
 
+export const startRunPlanBody = z
+  .strictObject({
+    explores: z
+      .boolean()
+      .default(false)
+      .describe('After an undecided diagnosis an exploratory run starts by itself, as after explore.'),
+  })
+  .meta({ id: 'StartRunPlan' });
+export type StartRunPlanInput = z.output<typeof startRunPlanBody>;
+
 export const startRunPlan = operation({
   id: 'startRunPlan',
   method: 'POST',
@@ -94,6 +111,7 @@ export const startRunPlan = operation({
   permission: 'experiment',
   scope: 'experimentId',
   params: ofExperiment,
+  body: startRunPlanBody,
   response: runPlan,
   status: 201,
 });

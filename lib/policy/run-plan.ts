@@ -3,7 +3,7 @@
  *
  *     no go yet                  a serial baseline, and then its diagnosis
  *     go                         the Combee run
- *     undecided                  stop: more serial examples, or an exploratory run that a person chooses
+ *     undecided                  an exploratory run, where a person has chosen it; else stop: that, or more serial examples
  *     no-go                      stop: more serial examples, or another method where the plateau is too low
  *     a run failed or stopped    stop: again
  *

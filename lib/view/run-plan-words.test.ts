@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RunPlanView } from '@/lib/contracts/run-plans';
-import { planStepLines, whereWords } from './run-plan-words';
+import type { RunPlanForecastView, RunPlanView } from '@/lib/contracts/run-plans';
+import { plannedWords, planStepLines, whereWords } from './run-plan-words';
 
 const PLAN: RunPlanView = {
   ...{ id: 'pln_1', experimentId: 'exp_1', experimentName: 'Sums', status: 'running', step: 'diagnosis' },
@@ -36,5 +36,41 @@ describe('a run plan in words', () => {
     expect(planStepLines({ ...PLAN, status: 'stopped' })[1]?.state).toBe('stopped');
     const states = planStepLines({ ...PLAN, step: 'parallel', status: 'finished' }).map(({ state }) => state);
     expect(states).toEqual(['done', 'done', 'done']);
+  });
+});
+
+const step = (name: 'serial' | 'diagnosis' | 'parallel', rollouts: number) => ({
+  ...{ step: name, kind: null, isDone: false, rollouts, evaluationRollouts: 0, usd: 0, totalMs: 1000 },
+});
+const TOO_FEW = { sentence: 'Too few.', ruleId: 'R-195', isCertain: true, isPassedExploring: true };
+const NO_GO = { sentence: 'A no-go.', ruleId: 'R-011', isCertain: false, isPassedExploring: false };
+const FORECAST = {
+  steps: [step('serial', 40), step('diagnosis', 10), step('parallel', 30)],
+  ...{ isPriced: false, practice: false, diagnosis: null, stops: [TOO_FEW, NO_GO] },
+} as unknown as RunPlanForecastView;
+
+describe('a run plan before it starts', () => {
+  it('names the exploratory run where nothing else can follow, and leaves out what then stops nothing', () => {
+    const { lines, stops, inAll } = plannedWords(FORECAST, true);
+    expect(lines.map(({ name }) => name)).toEqual(['Serial baseline', 'Diagnosis', 'Exploratory Combee']);
+    expect(stops).toEqual([NO_GO]);
+    expect(inAll.rollouts).toBe('80 training');
+  });
+
+  it('keeps the name of the run that a go would start, where one may come', () => {
+    const { lines } = plannedWords({ ...FORECAST, stops: [NO_GO] }, true);
+    expect(lines.at(-1)?.name).toBe('Combee');
+  });
+
+  it('begins with the exploratory run after an undecided diagnosis, and adds up that alone', () => {
+    const diagnosis = { verdict: 'undecided' } as RunPlanForecastView['diagnosis'];
+    const { lines, inAll } = plannedWords({ ...FORECAST, diagnosis }, true);
+    expect(lines.map(({ isDone }) => isDone)).toEqual([true, true, false]);
+    expect(inAll.rollouts).toBe('30 training');
+    expect(plannedWords({ ...FORECAST, diagnosis }, false).lines[0]?.isDone).toBe(false);
+  });
+
+  it('stops at all that is certain where nobody explores', () => {
+    expect(plannedWords(FORECAST, false).stops).toEqual([TOO_FEW, NO_GO]);
   });
 });

@@ -13,6 +13,13 @@ export const STEP_WORDS: Readonly<Record<PlanStepName, { readonly name: string; 
     parallel: { name: 'Combee', meaning: 'Learns in parallel, after a go.' },
   };
 
+export const EXPLORE_WORDS = 'An exploratory run is measured and labelled, and never quoted or promoted.';
+const EXPLORATORY_STEP = { name: 'Exploratory Combee', meaning: EXPLORE_WORDS };
+const EXPLORING_STEP = {
+  name: STEP_WORDS.parallel.name,
+  meaning: 'Learns in parallel: after a go, or exploratory where the diagnosis is undecided.',
+};
+
 export interface PlannedLine {
   readonly step: PlanStepName;
   readonly name: string;
@@ -25,13 +32,51 @@ export interface PlannedLine {
 
 type Amounts = RunPlanForecastView['total'];
 
-export function plannedLines({ steps, isPriced }: RunPlanForecastView): readonly PlannedLine[] {
-  return steps.map((step) => ({
-    ...STEP_WORDS[step.step],
-    ...{ step: step.step, isDone: step.isDone },
-    ...amountWords(step, isPriced),
-  }));
+export interface PlannedWords {
+  readonly lines: readonly PlannedLine[];
+  /** Of the steps that are not done. */
+  readonly inAll: ReturnType<typeof amountWords>;
+  readonly stops: RunPlanForecastView['stops'];
 }
+
+/** A plan before it starts; `explores`: an undecided diagnosis does not stop it. */
+export function plannedWords(forecast: RunPlanForecastView, explores: boolean): PlannedWords {
+  const { isPriced, diagnosis } = forecast;
+  // The plan then begins with its exploratory run.
+  const isUndecided = explores && diagnosis?.verdict === 'undecided';
+  const steps = forecast.steps.map((step) => ({
+    ...step,
+    isDone: step.isDone || (isUndecided && step.step !== 'parallel'),
+  }));
+  const isExploratory = isUndecided || (explores && explorationIsCertain(forecast));
+  const wordsOf = (step: PlanStepName) => {
+    if (step !== 'parallel' || !explores) return STEP_WORDS[step];
+    return isExploratory ? EXPLORATORY_STEP : EXPLORING_STEP;
+  };
+  const left = steps.filter(({ isDone }) => !isDone);
+  const sum = (of: (amounts: Amounts) => number) => left.reduce((total, step) => total + of(step), 0);
+  return {
+    lines: steps.map((step) => ({
+      ...wordsOf(step.step),
+      ...{ step: step.step, isDone: step.isDone },
+      ...amountWords(step, isPriced),
+    })),
+    inAll: amountWords(
+      {
+        rollouts: sum(({ rollouts }) => rollouts),
+        evaluationRollouts: sum(({ evaluationRollouts }) => evaluationRollouts),
+        usd: sum(({ usd }) => usd),
+        totalMs: sum(({ totalMs }) => totalMs),
+      },
+      isPriced,
+    ),
+    stops: forecast.stops.filter(({ isPassedExploring }) => !(explores && isPassedExploring)),
+  };
+}
+
+/** Without an exploratory run this plan can only stop. */
+export const explorationIsCertain = ({ stops }: RunPlanForecastView): boolean =>
+  stops.some(({ isCertain, isPassedExploring }) => isCertain && isPassedExploring);
 
 export function amountWords(amounts: Amounts, isPriced: boolean) {
   const { rollouts, evaluationRollouts, usd, totalMs } = amounts;
@@ -136,8 +181,6 @@ export function moreWords(plan: RunPlanView, { more, isPriced }: RunPlanForecast
   const { rollouts, cost, time } = amountWords(amounts, isPriced);
   return `More serial examples: a new baseline with ${plural(more.epochs * times, 'epoch')}, about ${rollouts} rollouts, ${cost}, ${time}.`;
 }
-
-export const EXPLORE_WORDS = 'An exploratory run is measured and labelled, and never quoted or promoted.';
 
 export const isPlanOpen = ({ status }: Pick<RunPlanView, 'status'>): boolean =>
   status === 'running' || status === 'paused' || status === 'stopped';

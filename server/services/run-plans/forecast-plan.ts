@@ -7,11 +7,13 @@ import type { PlanStepName } from '@/lib/domain/run-plan';
 import { AppError } from '@/lib/errors/app-error';
 import { diagnosisForecast } from '@/lib/evaluation/diagnosis-forecast';
 import { assertHeldOutSuffices } from '@/lib/policy/anti-patterns';
+import type { KnownDiagnosis } from '@/lib/policy/diagnosis';
 import { SERIAL_DIAGNOSED } from '@/lib/policy/rules/launch';
 import { expectedRun } from '@/lib/report/expected-run';
 import { type EstimateBasis, rolloutLanes } from '@/lib/report/sweep-estimate';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { getExperimentRow } from '@/server/repositories/experiments';
+import { knownDiagnosis } from '@/server/services/diagnoses/known-diagnosis';
 import { prepareRun } from '@/server/services/launches/start-run';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { estimateBasis } from '@/server/services/runs/estimate-basis';
@@ -53,7 +55,7 @@ export async function forecastPlan(
     examples: { train: counts.train, heldOut: counts[serial.manifest.evaluation.split] },
     diagnosisForecast: forecast,
     diagnosis: diagnosisView(newest),
-    stops: stopsOf(parallel.manifest, isDone),
+    stops: stopsOf(parallel.manifest, newest && knownDiagnosis(newest).verdict),
     more: { ...planned('serial', longer.manifest, basis), epochs: longer.manifest.epochs },
   };
 }
@@ -100,16 +102,35 @@ function totalOf(steps: readonly Step[]): RunPlanForecastView['total'] {
   };
 }
 
-function stopsOf(parallel: RunManifest, isGo: boolean): RunPlanForecastView['stops'] {
+/** `verdict`: of the newest diagnosis of the scope; null = none yet. */
+function stopsOf(
+  parallel: RunManifest,
+  verdict: KnownDiagnosis['verdict'] | null,
+): RunPlanForecastView['stops'] {
   const refused = refusalOf(() => assertHeldOutSuffices(parallel));
+  const isOpen = verdict === null || verdict === 'undecided';
+  const { id: diagnosed } = SERIAL_DIAGNOSED;
+  const noGo = { sentence: NO_GO, ruleId: diagnosed, isCertain: verdict === 'noGo' };
+  const undecided = { sentence: UNDECIDED, ruleId: diagnosed, isCertain: verdict === 'undecided' };
   return [
-    ...(refused ? [{ sentence: refused.userMessage, ruleId: refused.ruleId, isCertain: true }] : []),
-    ...(isGo ? [] : [{ sentence: NO_GO, ruleId: SERIAL_DIAGNOSED.id, isCertain: false }]),
-    { sentence: ENDED, ruleId: null, isCertain: false },
+    ...(refused
+      ? [
+          {
+            sentence: refused.userMessage,
+            ruleId: refused.ruleId,
+            isCertain: true,
+            isPassedExploring: isOpen,
+          },
+        ]
+      : []),
+    ...(verdict === 'go' ? [] : [{ ...noGo, isPassedExploring: false }]),
+    ...(isOpen ? [{ ...undecided, isPassedExploring: true }] : []),
+    { sentence: ENDED, ruleId: null, isCertain: false, isPassedExploring: false },
   ];
 }
 
-const NO_GO = 'The diagnosis says no-go, or cannot decide.';
+const NO_GO = 'The diagnosis says no-go.';
+const UNDECIDED = 'The diagnosis cannot decide.';
 const ENDED = 'A run fails, reaches a cap of the experiment, or is stopped.';
 
 function refusalOf(check: () => void): AppError | null {

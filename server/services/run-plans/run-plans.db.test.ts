@@ -52,9 +52,13 @@ async function ends(runId: string, verdict: Verdict): Promise<void> {
   });
 }
 
-async function started(): Promise<{ planId: string; experimentId: string; serialId: string }> {
+async function started({ explores = false } = {}): Promise<{
+  planId: string;
+  experimentId: string;
+  serialId: string;
+}> {
   const experimentId = await newExperiment();
-  const plan = await startPlan(lab.actor, { experimentId });
+  const plan = await startPlan(lab.actor, { experimentId, explores });
   return { planId: plan.id, experimentId, serialId: plan.runs[0]?.id ?? '' };
 }
 
@@ -95,7 +99,7 @@ describe('a run plan', () => {
       true,
       false,
     ]);
-    expect(kinds(await startPlan(lab.actor, { experimentId }))).toEqual(['combee']);
+    expect(kinds(await startPlan(lab.actor, { experimentId, explores: false }))).toEqual(['combee']);
   });
 
   it('stops at an undecided diagnosis, and explores only when a person chooses it', async () => {
@@ -113,6 +117,19 @@ describe('a run plan', () => {
     expect(kinds(explored)).toEqual(['serialBaseline', 'exploratory']);
     const run = await db().run.findUniqueOrThrow({ where: { id: explored.runs[1]?.id ?? '' } });
     expect((run.manifest as unknown as RunManifest).kind).toBe('exploratory');
+  });
+
+  it.each([
+    ['undecided', 'exploratory', 'running'],
+    ['go', 'combee', 'running'],
+    ['noGo', 'serialBaseline', 'stopped'],
+  ] as const)('that explores goes on after %s with %s', async (verdict, last, status) => {
+    const { planId, serialId } = await started({ explores: true });
+    await ends(serialId, verdict);
+    await advancePlan(planId);
+    const plan = await read(planId);
+    expect(plan.status).toBe(status);
+    expect(kinds(plan).at(-1)).toBe(last);
   });
 
   it('adds serial examples with twice the epochs, and waits for their own diagnosis', async () => {
@@ -172,7 +189,9 @@ describe('a run plan', () => {
     const { planId, experimentId } = await started();
     const paused = await control(planId, 'pause');
     expect(paused).toMatchObject({ status: 'paused', runs: [{ status: 'paused' }] });
-    await expect(startPlan(lab.actor, { experimentId })).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+    await expect(startPlan(lab.actor, { experimentId, explores: false })).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
     expect(await control(planId, 'resume')).toMatchObject({
       status: 'running',
       runs: [{ status: 'queued' }],

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import type { RunPlanView } from '@/lib/contracts/run-plans';
+import type { RunPlanView, StartRunPlanInput } from '@/lib/contracts/run-plans';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
@@ -14,7 +14,7 @@ import { readPlan } from './read-plan';
 /** Writes the plan down and starts its first run; from then on whichever worker looks next carries it on. */
 export async function startPlan(
   actor: Actor<'experiment'>,
-  { experimentId }: { readonly experimentId: string },
+  { experimentId, explores }: StartRunPlanInput & { readonly experimentId: string },
 ): Promise<RunPlanView> {
   const { workspaceId, name: createdBy } = actor;
   // Refuses what no run of the experiment may be, before there is a plan.
@@ -27,8 +27,8 @@ export async function startPlan(
     // A stopped plan is given up for the new one.
     if (open !== null) await endPlan(tx, open, 'cancelled');
     const startsAs = starterOf(actor);
-    await createPlan({ id, workspaceId, experimentId, startsAs, createdBy }, tx);
-    await recordAudit(tx, actor, 'runPlan.started', id, { experimentId });
+    await createPlan({ id, workspaceId, experimentId, explores, startsAs, createdBy }, tx);
+    await recordAudit(tx, actor, 'runPlan.started', id, { experimentId, explores });
   });
   await advancePlan(id);
   return readPlan(actor, { planId: id });

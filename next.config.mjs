@@ -31,6 +31,7 @@ const serverExternalPackages = [
   'pg-boss',
   'pino',
   'prom-client',
+  'snappy',
 ];
 
 /** @type {import('next').NextConfig} */

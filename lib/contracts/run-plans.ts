@@ -66,6 +66,7 @@ export const runPlan = z
     step: planStep,
     runs: z.array(planRun).describe('Oldest first.'),
     diagnosis: diagnosis.nullable(),
+    explores: z.boolean().describe('An undecided diagnosis is followed by an exploratory run.'),
     stop: planStop.nullable(),
     progress: setProgress,
     createdBy: z.string(),

@@ -5,7 +5,14 @@ import { plannedWords, planStepLines, whereWords } from './run-plan-words';
 const PLAN: RunPlanView = {
   ...{ id: 'pln_1', experimentId: 'exp_1', experimentName: 'Sums', status: 'running', step: 'diagnosis' },
   runs: [{ id: 'run_1', kind: 'serialBaseline', status: 'finished', label: 'Serial baseline, seed 1' }],
-  ...{ diagnosis: null, stop: null, createdBy: 'Ada', createdAt: '2026-11-24T06:00:00.000Z', endedAt: null },
+  ...{
+    diagnosis: null,
+    explores: false,
+    stop: null,
+    createdBy: 'Ada',
+    createdAt: '2026-11-24T06:00:00.000Z',
+    endedAt: null,
+  },
   progress: {
     ...{ runs: 1, ended: 1, paused: 0, lost: 0, rollouts: 40, evaluationRollouts: 440 },
     ...{ spendUsd: 0, tookMs: 1000, timeLeftMs: null },
@@ -30,6 +37,12 @@ describe('a run plan in words', () => {
     const plan: RunPlanView = { ...PLAN, step: 'parallel', runs };
     expect(whereWords(plan)).toBe('Step 3 of 3: Exploratory Combee');
     expect(planStepLines(plan).at(-1)).toMatchObject({ state: 'now', href: '/runs/run_2' });
+  });
+
+  it('names it before it has started, where an undecided diagnosis leads to it', () => {
+    const diagnosis = { verdict: 'undecided' } as RunPlanView['diagnosis'];
+    const named = (explores: boolean) => planStepLines({ ...PLAN, diagnosis, explores }).at(-1)?.name;
+    expect([named(false), named(true)]).toEqual(['Combee', 'Exploratory Combee']);
   });
 
   it('shows the step that stopped a plan, and every step of a finished one as done', () => {

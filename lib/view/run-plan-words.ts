@@ -126,8 +126,11 @@ const runsOf = ({ runs }: RunPlanView, step: PlanStepName) =>
   );
 
 function nameOf(plan: RunPlanView, step: PlanStepName): string {
-  const explores = step === 'parallel' && runsOf(plan, step).at(-1)?.kind === 'exploratory';
-  return explores ? 'Exploratory Combee' : STEP_WORDS[step].name;
+  if (step !== 'parallel') return STEP_WORDS[step].name;
+  const run = runsOf(plan, step).at(-1);
+  const isNext = plan.explores && plan.diagnosis?.verdict === 'undecided';
+  const isExploratory = run ? run.kind === 'exploratory' : isNext;
+  return (isExploratory ? EXPLORATORY_STEP : STEP_WORDS.parallel).name;
 }
 
 function hrefOf(plan: RunPlanView, step: PlanStepName): string | null {

@@ -45,6 +45,7 @@ async function planView(plan: RunPlan): Promise<RunPlanView> {
     step: stop?.step ?? stepOf(rows, diagnosis?.verdict ?? null),
     runs: rows.map(({ id, kind, status, label }) => ({ id, kind, status, label })),
     diagnosis: diagnosisView(diagnosis),
+    explores: plan.explores,
     stop: stop && { ...stop, ways: [...stop.ways], howToProceed: [...stop.howToProceed] },
     progress: progressOf(rows, Date.now()),
     createdBy: plan.createdBy,

@@ -83,7 +83,7 @@ describe('a run plan before it starts', () => {
     expect(plannedWords({ ...FORECAST, diagnosis }, false).lines[0]?.isDone).toBe(false);
   });
 
-  it('stops at all that is certain where nobody explores', () => {
+  it('stops at all that is certain without exploring', () => {
     expect(plannedWords(FORECAST, false).stops).toEqual([TOO_FEW, NO_GO]);
   });
 });

@@ -34,7 +34,7 @@ type Amounts = RunPlanForecastView['total'];
 
 export interface PlannedWords {
   readonly lines: readonly PlannedLine[];
-  /** Of the steps that are not done. */
+  /** Sums of the steps that are not done. */
   readonly inAll: ReturnType<typeof amountWords>;
   readonly stops: RunPlanForecastView['stops'];
 }

@@ -64,6 +64,7 @@ export function makeListener(databaseUrl: string): Listener {
         for (const channel of hearers.keys()) listen(fresh, channel);
         await ended;
       } catch (error) {
+        if (isClosed) return;
         logOf('events').warn(
           { error: (error as Error).message },
           'Listening is not possible now; polling goes on.',

@@ -77,6 +77,17 @@ describe('the search texts of a run', () => {
     expect(await found(runId)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   });
 
+  it('are found without a note, where the connection was there before the worker', async () => {
+    const { runId } = await runWith(1);
+    const silent: Listener = { ...listener, subscribe: () => () => undefined };
+    const index = indexSearch(database.pg, silent, { gatherMs: 1, retryMs: 1 });
+    try {
+      await expect.poll(() => found(runId)).toEqual([1]);
+    } finally {
+      await index.close();
+    }
+  });
+
   it('are made up for by the next look when the database did not answer', async () => {
     const { runId } = await runWith(1);
     let isAway = true;

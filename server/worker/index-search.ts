@@ -8,7 +8,7 @@ import { keepSearchTexts, runsToIndex } from '@/server/repositories/search-index
 
 /**
  * Keeps what runs learned findable, after the commit of its facts: the ledger's notes name the runs, so nothing is asked
- * while no run writes. Runs whose note was missed are looked for after each connection.
+ * while no run writes. Runs whose note was missed are looked for at the start and after each connection.
  */
 const PAUSES = { gatherMs: 1_000, retryMs: 5_000 };
 
@@ -19,16 +19,20 @@ export function indexSearch(
 ): { close(): Promise<void> } {
   const closing = new AbortController();
   const named = new Set<string>();
-  let mayMiss = false;
+  let mayMiss = true;
   let work: Promise<void> | undefined;
 
-  const leave = listener.subscribe(LEDGER_CHANNEL, (payload) => {
-    if (payload === null) mayMiss = true;
-    else named.add(payload.slice(0, payload.lastIndexOf(':')));
+  const keep = () => {
     work ??= keepAll().finally(() => {
       work = undefined;
     });
+  };
+  const leave = listener.subscribe(LEDGER_CHANNEL, (payload) => {
+    if (payload === null) mayMiss = true;
+    else named.add(payload.slice(0, payload.lastIndexOf(':')));
+    keep();
   });
+  keep();
 
   async function keepAll(): Promise<void> {
     let pauseMs = gatherMs;

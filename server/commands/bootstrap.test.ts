@@ -111,7 +111,7 @@ describe('the steps of npm test', () => {
     expect(countTests({ ...nothing, ok: false, counts: 'vitest' })).toMatchObject({ passed: 0, failed: 1 });
     expect(
       countTests({ ...nothing, ok: false, counts: 'closingLine', output: 'x\n7 passed, 2 failed\n' }),
-    ).toMatchObject({ passed: 7, failed: 2 });
+    ).toMatchObject({ passed: 7, failed: 2, failures: [{ reason: 'x\n7 passed, 2 failed' }] });
     expect(
       countTests({ ...nothing, ok: false, counts: 'closingLine', output: '7 passed, 0 failed' }),
     ).toMatchObject({ passed: 7, failed: 1 });

@@ -10,7 +10,7 @@ import { type Failure, playwrightFailures, vitestFailures } from '@/server/comma
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
-  /** The failing tests that the report names; a step that broke in another way names none. */
+  /** The failing tests that the report names, or the end of what a step printed that names none. */
   readonly failures: readonly Failure[];
 }
 
@@ -26,10 +26,20 @@ interface Evidence {
   readonly reportFile: string;
 }
 
+/** Enough for the rounds of a short tool, or for the sentence and the stack of a crash. */
+const CLOSING_LINES = 20;
+
 export function countTests(evidence: Evidence): Counts {
   const found = readCounts(evidence) ?? { passed: evidence.ok ? 1 : 0, failed: 0, failures: [] };
+  if (evidence.ok) return found;
+  const failures =
+    found.failures.length > 0 ? found.failures : [{ file: '', test: '', reason: ending(evidence.output) }];
   // A step that fails without a failing test (a crash, no test at all) is a failure all the same.
-  return evidence.ok || found.failed > 0 ? found : { ...found, failed: 1 };
+  return { ...found, failed: Math.max(1, found.failed), failures };
+}
+
+function ending(output: string): string {
+  return output.trim().split('\n').slice(-CLOSING_LINES).join('\n');
 }
 
 function readCounts({ counts, output, reportFile }: Evidence): Counts | null {

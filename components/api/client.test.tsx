@@ -31,7 +31,7 @@ describe('callApi', () => {
     expect((await problemOf()).problem).toMatchObject({ status: 502, code: 'HTTP_502' });
   });
 
-  it('gives a sentence when nobody answers', async () => {
+  it('gives a sentence when there is no answer', async () => {
     answerWith(() => Promise.reject(new TypeError('Failed to fetch')));
     expect((await problemOf()).problem.code).toBe('NO_CONNECTION');
   });

@@ -1,6 +1,6 @@
 import { ApiProblem } from './client';
 
-/** What a form's fields hold, in the types that the API wants. An empty number is "not given", never 0. */
+/** Values of a form's fields, in the types that the API wants. An empty number is "not given", never 0. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';

@@ -12,7 +12,7 @@ interface ProblemNoticeProps {
   readonly className?: string;
 }
 
-/** What went wrong in the server's own words, what to do about it, the rule behind it, and a way to try again. */
+/** A failure in the server's own words, what to do about it, the rule behind it, and a way to try again. */
 export function ProblemNotice({ error, onRetry, className }: ProblemNoticeProps) {
   const problem = error instanceof ApiProblem ? error.problem : null;
   const words = problem ? problemWords(problem) : null;
@@ -49,7 +49,7 @@ export function ProblemNotice({ error, onRetry, className }: ProblemNoticeProps)
       {problem?.ruleId || problem?.requestId ? (
         <p className="mt-1 flex flex-wrap gap-x-3 font-mono text-[0.6875rem] text-ink-faint">
           {problem.ruleId ? (
-            // In a tab of its own: whoever looks a rule up keeps the form that it refused.
+            // In a tab of its own, so that the form that the rule refused stays open.
             <a
               className="underline underline-offset-2"
               href={`/docs/rules#${problem.ruleId}`}

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
-/** What to ask the API for: it cuts its lists by a cursor, which is left out for the first page. */
+/** Query of a page: the API cuts its lists by a cursor, which is left out for the first page. */
 export interface PageAsked {
   readonly limit: number;
   readonly cursor?: string;
@@ -13,7 +13,7 @@ interface PagesOptions<Page> {
   /** At most 200; left out, 50. */
   readonly size?: number;
   readonly read: (page: PageAsked, signal: AbortSignal) => Promise<Page>;
-  /** What was shown stays until the answer to the next question is there. */
+  /** The last page is shown until the next answer arrives. */
   readonly keepsShown?: boolean;
   /** Read again this often for as long as `isLive` says so of the pages that were read. */
   readonly again?: { readonly everyMs: number; readonly isLive: (pages: readonly Page[]) => boolean };

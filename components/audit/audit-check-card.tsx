@@ -25,7 +25,7 @@ export function AuditCheckCard() {
   return (
     <Card
       title="Is the log what was written?"
-      description="Each entry seals the one before it by its hash. Whoever changes one would have to change all after it."
+      description="Each entry seals the one before it by its hash. To change one, all after it would have to be changed."
       actions={
         <Button asChild>
           <a href={exportAudit.path} download>
@@ -79,11 +79,11 @@ function Answer({ check }: { check: AuditCheck }) {
     <Notice className="mt-3" tone="bad" urgent title={sentence}>
       {entry ? (
         <>
-          There now stands: {entry.actor}, {entry.action}, {entry.subject}, <Time at={entry.at} withSeconds />
+          The entry is now: {entry.actor}, {entry.action}, {entry.subject}, <Time at={entry.at} withSeconds />
           .{' '}
         </>
       ) : null}
-      Keep an export of the log and a copy of the database as they are, and tell whoever runs the database.
+      Keep an export of the log and a copy of the database as they are, and tell the operator of the database.
     </Notice>
   );
 }

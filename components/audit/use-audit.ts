@@ -20,7 +20,7 @@ export function useAudit({ action, subject, actor }: AuditFilter) {
   });
 }
 
-/** From the beginning, or from what somebody wrote down. */
+/** From the beginning, or from a hash that was written down. */
 export function useVerifyAudit() {
   return useMutation({
     mutationFn: (from: string) => callApi(verifyAudit, { query: { from } }),

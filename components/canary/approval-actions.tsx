@@ -12,7 +12,7 @@ import { Textarea } from '@/components/ui/input';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { useApprovalSteps } from './use-approval';
 
-/** What the reader may say to the evidence; a dead button has the sentence that a press would be answered with. */
+/** Buttons for the reader's decision; a disabled one gives the sentence that a press would be answered with. */
 export function ApprovalActions({ approval }: { approval: ApprovalView }) {
   const [open, setOpen] = useState<'approve' | 'changes' | null>(null);
   const { whyNot, state } = approval;

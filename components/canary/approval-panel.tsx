@@ -16,7 +16,7 @@ import { EvidenceDoor, EvidenceTable } from './evidence-table';
 import { GateCard } from './gate-card';
 import { useApproval } from './use-approval';
 
-/** What people approve before a prompt goes live: the gate, the evidence under its hash, the change itself, their words. */
+/** Everything that people approve before a prompt goes live: the gate, the evidence under its hash, the change itself, their words. */
 export function ApprovalPanel({ canary }: { canary: CanaryDetail }) {
   const approval = useApproval(canary.id, canary.state === 'approval');
   if (approval.isPending)
@@ -78,7 +78,7 @@ function ApprovalCard({ approval }: { approval: ApprovalView }) {
         )}
         <p className="break-words text-ink-faint text-xs">
           {approval.authors.length === 0
-            ? 'Nobody is its author here.'
+            ? 'It has no author here.'
             : `Its authors, who may not approve: ${approval.authors.join(', ')}.`}
         </p>
         <Decisions approval={approval} />
@@ -89,8 +89,7 @@ function ApprovalCard({ approval }: { approval: ApprovalView }) {
 }
 
 function Decisions({ approval: { decisions } }: { approval: ApprovalView }) {
-  if (decisions.length === 0)
-    return <p className="text-[0.8125rem] text-ink-faint">Nobody has decided yet.</p>;
+  if (decisions.length === 0) return <p className="text-[0.8125rem] text-ink-faint">No decision yet.</p>;
   return (
     <ol aria-label="Decisions" className="flex flex-col divide-y divide-line rounded-md border border-line">
       {decisions.map(({ id, name, decision, note, at, counts, hash }) => (

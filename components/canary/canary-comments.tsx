@@ -35,7 +35,7 @@ export function CanaryComments({ canaryId, whyNot }: CanaryCommentsProps) {
           <ProblemNotice error={comments.error} onRetry={() => comments.refetch()} />
         ) : null}
         {comments.data?.length === 0 ? (
-          <p className="text-[0.8125rem] text-ink-faint">Nobody has written anything yet.</p>
+          <p className="text-[0.8125rem] text-ink-faint">No comments yet.</p>
         ) : null}
         {comments.data?.map((comment) => (
           <Comment key={comment.id} comment={comment} onRemove={() => remove.mutate(comment.id)} />

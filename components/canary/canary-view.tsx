@@ -18,7 +18,7 @@ import { PlanCard } from './plan-card';
 import { PromotionPanel } from './promotion-panel';
 import { RegistrationForm } from './registration-form';
 
-/** A canary from its draft to its end: where it stands, its plan, what was found, who approves, and the way back. */
+/** A canary from its draft to its end: its state, its plan, what was found, who approves, and the way back. */
 export function CanaryView({ initial }: { initial: CanaryDetail }) {
   const { data: canary } = useCanary(initial);
   const { data: slot } = useSlot(canary.slot.id);
@@ -75,7 +75,7 @@ function Registered({ canary }: { canary: CanaryDetail }) {
     <PlanCard
       plan={plan}
       planHash={planHash}
-      registeredBy={registeredBy ?? 'somebody'}
+      registeredBy={registeredBy ?? 'an unknown person'}
       registeredAt={registeredAt}
     />
   );

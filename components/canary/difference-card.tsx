@@ -12,7 +12,7 @@ import { LooksTable } from './looks-table';
 
 interface DifferenceCardProps {
   readonly looks: readonly LookShown[];
-  /** Of these looks. */
+  /** Stage of these looks. */
   readonly stage: LookedStage;
   readonly plan: Pick<CanaryPlan, 'margin' | 'pairsPlanned' | 'lookEvery'>;
   readonly controls?: ReactNode;

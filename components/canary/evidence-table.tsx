@@ -59,7 +59,7 @@ export function EvidenceTable({ evidence }: { evidence: CanaryEvidence }) {
   );
 }
 
-/** Only where something was found: what stands in the prompt, and why it stays. */
+/** Only where something was found: the finding in the prompt, and why it stays. */
 function PersonalData({ personalData }: Pick<CanaryEvidence, 'personalData'>) {
   if (personalData === undefined) return null;
   const found = Object.entries(personalData.found)

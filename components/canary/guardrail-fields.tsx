@@ -11,7 +11,7 @@ import { newGuardrail } from '@/lib/view/canary/plan-draft';
 import { METRIC_WORDS } from '@/lib/view/canary/plan-lines';
 import type { RegistrationFields } from './registration-fields';
 
-/** What else must not become worse, a row each. */
+/** Further metrics that must not become worse, a row each. */
 export function GuardrailFields({ form }: { form: RegistrationFields }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'draft.guardrails' });
   const rows = form.watch('draft.guardrails');

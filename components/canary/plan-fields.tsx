@@ -19,7 +19,7 @@ type TextKey = Exclude<
 
 interface PlanFieldsProps {
   readonly form: RegistrationFields;
-  /** What an empty field stands for. */
+  /** Meaning of an empty field. */
   readonly usual: UsualPlan;
 }
 
@@ -54,12 +54,12 @@ export function PlanFields({ form, usual }: PlanFieldsProps) {
         <Field
           id="plan-mode"
           label="Who sees the challenger?"
-          hint="In shadow nobody does: it answers in the background."
+          hint="In shadow no user does: it answers in the background."
           fault={fault('mode')}
         >
           {(control) => (
             <Select {...control} {...register('draft.mode')}>
-              <option value="shadow">Nobody: shadow</option>
+              <option value="shadow">None: shadow</option>
               <option value="optIn">Callers who asked for it</option>
             </Select>
           )}

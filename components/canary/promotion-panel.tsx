@@ -13,7 +13,7 @@ import { LiveStepCard } from './live-step-card';
 import { PairTableCard } from './pair-table-card';
 import { VerdictCard } from './verdict-card';
 
-/** What was found so far, and whether it may be believed. */
+/** Findings so far, and whether they can be trusted. */
 export function PromotionPanel({ canary }: { canary: CanaryDetail }) {
   const { plan, looks } = canary;
   const stages = stagesOf(looks);

@@ -38,7 +38,7 @@ function powerOf({ draft }: Body): CanaryPower {
         ? [
             {
               ...{ change: 'share', share: 0.53, windowHours: 24, margin: 0.005, pairs: 52_001, days: 1 },
-              sentence: 'Shadow 53 % of the traffic; a shadow harms nobody.',
+              sentence: 'Shadow 53 % of the traffic; a shadow harms no user.',
             },
           ]
         : [],
@@ -93,7 +93,7 @@ describe('the registration of a canary', () => {
     );
   });
 
-  it('registers what stands in the form after one confirm, and shows a refusal at its field', async () => {
+  it('registers the values in the form after one confirm, and shows a refusal at its field', async () => {
     show();
     const register = async () => {
       await userEvent.click(screen.getByRole('button', { name: 'Register' }));

@@ -66,7 +66,7 @@ export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
     <div ref={boxRef} className="grid min-w-0 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Card
         title="The plan"
-        description="Fixed before the data. An empty field takes the value that stands in it faintly, which follows from the failure cost."
+        description="Fixed before the data. An empty field takes the value shown faintly in it, which follows from the failure cost."
       >
         <div className="flex flex-col gap-5">
           <PlanFields form={form} usual={power.data ? usualPlan(power.data.plan) : {}} />
@@ -97,7 +97,7 @@ export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
             <Field
               id="canary-personalDataReason"
               label="Why what was found in the prompt stays"
-              hint={`${REASON_LENGTH_MIN} characters or more; whoever approves reads it.`}
+              hint={`${REASON_LENGTH_MIN} characters or more; the approver reads it.`}
             >
               {(control) => (
                 <Textarea {...control} {...form.register('personalDataReason')} maxLength={1000} />

@@ -66,7 +66,7 @@ export function useCanaryCommentSteps(canaryId: string) {
         if (unknownMentions.length > 0)
           say(
             'info',
-            `Nobody in this workspace is called ${unknownMentions.join(', ')}, so nobody was told.`,
+            `No person in this workspace is called ${unknownMentions.join(', ')}, so no one was told.`,
           );
       },
       onSettled,

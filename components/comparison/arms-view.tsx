@@ -13,7 +13,7 @@ import { ReadingsCard } from './readings-card';
 
 interface ArmsViewProps {
   readonly comparison: ArmComparison;
-  /** What else these runs are compared by; what others have published comes after it. */
+  /** Further measures of these runs, then published results of others. */
   readonly children?: ReactNode;
 }
 

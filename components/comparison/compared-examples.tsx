@@ -27,9 +27,9 @@ interface ReadExamples<Example extends ComparedExample> {
 interface ComparedExamplesProps<Example extends ComparedExample> {
   readonly examples: ReadExamples<Example>;
   readonly outcome: PairOutcome;
-  /** What the two scores are of: before and after. */
+  /** Subjects of the two scores: before and after. */
   readonly names: readonly [string, string];
-  /** What stands under each of the two scores. */
+  /** Caption under each of the two scores. */
   readonly under?: (example: Example, side: 'before' | 'after') => ReactNode;
 }
 

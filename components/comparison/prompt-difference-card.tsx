@@ -14,7 +14,7 @@ interface PromptDifferenceCardProps {
   readonly other: ComparedSide;
 }
 
-/** What the better prompt says differently, by bullet where both are playbooks, and the way to what else differs. */
+/** Differences of the better prompt, by bullet where both are playbooks, and the way to further differences. */
 export function PromptDifferenceCard({ baseline, other }: PromptDifferenceCardProps) {
   const before = useCandidateText(baseline.runId, baseline.candidateHash);
   const after = useCandidateText(other.runId, other.candidateHash);

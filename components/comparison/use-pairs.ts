@@ -33,11 +33,11 @@ export function useComparedExamples(baseline: string, other: string, outcome: Pa
 interface HeldOutAsked {
   readonly candidate: string;
   readonly outcome: PairOutcome;
-  /** Of the run so far: with each further one it is asked again. */
+  /** Number of the run's measurements so far: with each further one the pairs are read again. */
   readonly measurements: number;
 }
 
-/** What a version of a run's prompt won and lost against the first one. */
+/** Wins and losses of a version of a run's prompt against the first one. */
 export function useHeldOutExamples(runId: string, { candidate, outcome, measurements }: HeldOutAsked) {
   return usePages({
     key: ['held-out-examples', runId, candidate, outcome, measurements],

@@ -32,7 +32,7 @@ interface CostPanelProps {
   readonly doubt: RunView['scoreDoubt'];
 }
 
-/** What a run cost: the price of a point first, then where the money went. */
+/** Cost of a run: the price of a point first, then where the money went. */
 export function CostPanel({ runId, readings, origin, doubt }: CostPanelProps) {
   const [target, setTarget] = useQueryState('target', parseAsFloat);
   const isShare = target !== null && target >= 0 && target <= 1;
@@ -115,7 +115,7 @@ function Costs({ view, origin, doubt, onTarget }: CostsProps) {
   );
 }
 
-/** What the baseline paid for a point of its own: what tells two runs apart that end at the same score. */
+/** Price of a point for the baseline: it tells two runs apart that end at the same score. */
 function SerialPrice({ against }: { against: RunCostsView['againstSerial'] }) {
   if (against.kind !== 'compared') return null;
   return (

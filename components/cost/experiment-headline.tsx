@@ -9,7 +9,7 @@ import { bestRun } from '@/lib/view/run-costs';
 import { CostHeadline } from './headline';
 import { useCosts } from './use-costs';
 
-/** The headline of an experiment is that of its best run; nothing stands here before one has finished. */
+/** The headline of an experiment is that of its best run; empty before one has finished. */
 export function ExperimentHeadline({ runs }: { runs: readonly RunView[] }) {
   const best = bestRun(runs);
   return best === null ? null : <BestRun run={best} />;

@@ -6,7 +6,7 @@ import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import { speedWords } from '@/lib/view/run-costs';
 
 /**
- * The one headline of a run: what a point of held-out improvement cost. A speedup stands beside it or not at all; the
+ * The one headline of a run: what a point of held-out improvement cost. A speedup is shown beside it or not at all; the
  * ratio of a regression is struck through.
  */
 interface CostHeadlineProps {

@@ -23,7 +23,7 @@ interface TargetCardProps {
   readonly onTarget: (target: number | null) => void;
 }
 
-/** What it took until held-out reached a score that somebody names. */
+/** Cost and time until held-out reached a score that the reader names. */
 export function TargetCard({ toTarget, serialToTarget, origin, onTarget }: TargetCardProps) {
   const id = useId();
   const [text, setText] = useState(toTarget.target === null ? '' : String(toTarget.target * 100));
@@ -89,7 +89,7 @@ function reachedColumns(serial: string): readonly TableColumn<TargetRow>[] {
 
 function Reached({ toTarget, serialToTarget }: Pick<TargetCardProps, 'serialToTarget' | 'toTarget'>) {
   const table = {
-    caption: 'What it took to the target',
+    caption: 'Cost and time to the target',
     columns: reachedColumns(serialToTarget.baseline?.label ?? 'Serial baseline'),
     rows: targetRows(toTarget.amounts, serialToTarget.amounts),
   };

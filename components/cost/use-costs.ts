@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { readCosts } from '@/lib/contracts/costs';
 
-/** What a run cost; read anew with each reading (an iteration has closed), and for another target. */
+/** Cost of a run; read anew with each reading (an iteration has closed), and for another target. */
 export function useCosts(runId: string, readings: number, target: number | null) {
   return useQuery({
     queryKey: ['costs', runId, readings, target],

@@ -8,7 +8,7 @@ interface ColumnPickerProps {
   readonly name: string;
   readonly label: string;
   readonly hint: string;
-  /** What the empty choice is called. */
+  /** Name of the empty choice. */
   readonly none: string;
   readonly optional: boolean;
   readonly columns: ImportPreviewView['fields'];

@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/notice';
 
-/** R-053, above every number of a split that was used to tune. Nothing where nothing stands against it. */
+/** R-053, above every number of a split that was used to tune. Nothing where there is no objection. */
 export function ContaminationNotice({ sentence }: { sentence: string | null }) {
   if (sentence === null) return null;
   return (

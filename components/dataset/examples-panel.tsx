@@ -28,7 +28,7 @@ const EXAMPLES_AHEAD = 100;
 const GRID =
   'grid w-full grid-cols-[minmax(0,1fr)_6rem] items-center gap-3 px-4 text-left md:grid-cols-[4rem_9rem_minmax(0,1fr)_11rem_6rem]';
 
-/** What a file holds of the examples, as they are narrowed. */
+/** Columns of a file of the examples that the filters leave. */
 const FILE: readonly { readonly data: readonly DataField<ExampleView>[] }[] = [
   {
     data: [

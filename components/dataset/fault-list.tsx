@@ -23,7 +23,7 @@ const COLUMNS: readonly TableColumn<Fault>[] = [
   wordColumn({ label: 'Why', of: ({ message }) => message }),
 ];
 
-/** Every line that could not be taken, as file:line, so that it can be found and mended. */
+/** Every line that could not be read, as file:line, so that it can be found and fixed. */
 export function FaultList({ faults, count, children }: FaultListProps) {
   const more = count - faults.length;
   const table = { caption: 'Lines that could not be read', columns: COLUMNS, rows: faults };

@@ -53,7 +53,7 @@ export function ImportView() {
   const running = useDatasetImport(importId).data;
 
   const look = (next: readonly File[], options: { preset?: Preset; mapping?: Mapping } = {}) => {
-    // What was chosen was chosen for other files.
+    // Earlier choices were made for other files.
     if (next !== files) {
       setPrivacy(NO_PRIVACY_CHOICE);
       setImportId(null);

@@ -6,7 +6,7 @@ import type { ImportPreviewView } from '@/lib/contracts/imports';
 import { KIND_WORDS, REASON_LENGTH_MIN } from '@/lib/policy/personal-data';
 import { formatCount, plural } from '@/lib/view/numbers';
 
-/** What a person has chosen so far; empty = nothing yet. */
+/** Choices so far; empty = none yet. */
 export interface PrivacyDraft {
   readonly choice: '' | 'redact' | 'keep';
   readonly reason: string;

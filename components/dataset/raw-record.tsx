@@ -1,6 +1,6 @@
 import type { ImportPreviewView } from '@/lib/contracts/imports';
 
-/** The first record as its file has it, for whoever chooses the columns. */
+/** The first record as its file has it, to choose the columns by. */
 export function RawRecord({ record }: { readonly record: ImportPreviewView['firstRecord'] }) {
   if (record === null) return null;
   return (

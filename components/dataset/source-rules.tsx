@@ -13,7 +13,7 @@ interface SourceRulesProps {
   readonly onChange: (sources: readonly SourceDraft[]) => void;
 }
 
-/** What becomes of each file (or value of the source column). */
+/** Use of each file (or value of the source column). */
 export function SourceRules({ sources, sizes, onChange }: SourceRulesProps) {
   const change = (source: string, part: Partial<SourceDraft>) =>
     onChange(sources.map((one) => (one.source === source ? { ...one, ...part } : one)));

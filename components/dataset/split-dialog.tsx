@@ -17,7 +17,7 @@ import { useRegisterSplit } from './use-datasets';
 
 const HINTS: Readonly<Record<SplitDraft['mode'], string>> = {
   shares: 'Percent of all examples, by content hash: the same set always gives the same split.',
-  counts: 'Numbers of examples, taken in the order of the content hash. What is left belongs to none.',
+  counts: 'Numbers of examples, drawn in the order of the content hash. The rest belongs to none.',
   bySource: 'A rule for each file, as in: 250 / 100 / 150 of the training file, the second file as held-out.',
 };
 

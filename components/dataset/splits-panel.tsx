@@ -128,7 +128,7 @@ function ConfirmationSeal({ split }: { split: SplitView }) {
   );
 }
 
-/** What was said of it; a split that nobody was asked about says nothing. */
+/** The statement on contamination; nothing where none was requested. */
 function SplitStatement({ split }: { split: SplitView }) {
   return (
     <>

@@ -35,7 +35,7 @@ describe('the difference of two prompts', () => {
     expect(screen.getByText('Both say the same, letter by letter.')).toBeTruthy();
   });
 
-  it('hides long stretches that stayed until somebody asks', () => {
+  it('hides long stretches that stayed until they are opened', () => {
     const rest = Array.from({ length: 30 }, (_, at) => `Rule ${at + 1}.`).join('\n');
     render(
       <NuqsTestingAdapter>

@@ -20,7 +20,7 @@ interface PromptDiffProps {
   readonly after: string;
 }
 
-/** Two prompts against each other; by what, and in one column or two, stands in the address. */
+/** Two prompts against each other; the unit, and one column or two, are in the address. */
 export function PromptDiff({ before, after }: PromptDiffProps) {
   const [chosen, setWay] = useQueryState('diff', parseAsStringLiteral(WAYS).withDefault('lines'));
   const hasBullets = readBullets(before).length + readBullets(after).length > 0;
@@ -42,7 +42,7 @@ export function PromptDiff({ before, after }: PromptDiffProps) {
   );
 }
 
-/** The difference alone, for whoever has chosen by what. Bullets stand under each other by their id. */
+/** The difference alone, by a given unit. Bullets are matched by their id. */
 export function DiffBy({ way, before, after }: PromptDiffProps & { readonly way: DiffWay }) {
   const [layout, setLayout] = useQueryState('layout', parseAsStringLiteral(LAYOUTS).withDefault('inline'));
   if (before === after)

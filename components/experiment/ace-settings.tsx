@@ -1,6 +1,6 @@
 import { DraftNumber, DraftSelect, DraftSwitch } from './draft-field';
 
-/** What can be set of ACE beside epochs and lanes. To score a playbook without learning there is "Measure a prompt". */
+/** Settings of ACE beside epochs and lanes. To score a playbook without learning there is "Measure a prompt". */
 export function AceSettingsFields() {
   return (
     <>

@@ -9,7 +9,7 @@ interface AdvancedSectionProps {
   readonly hint: string;
   /** One line for each part: what is set while the section is closed. */
   readonly summary: readonly string[];
-  /** A fault is never hidden: the section stands open until it is gone. */
+  /** A fault is never hidden: the section is open until it is gone. */
   readonly hasFault: boolean;
   readonly children: ReactNode;
 }
@@ -18,7 +18,7 @@ interface AdvancedSectionProps {
 export function AdvancedSection({ title, hint, summary, hasFault, children }: AdvancedSectionProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  // Opened here rather than shown as open: it must not close under the hands that have just mended the fault.
+  // Opened here rather than shown as open: it must not close at the moment in which the fault is fixed.
   if (hasFault && !isOpen) setOpen(true);
   return (
     <section className="grid min-w-0 gap-x-8 gap-y-3 border-line border-b py-4 last:border-b-0 lg:grid-cols-[14rem_minmax(0,1fr)]">

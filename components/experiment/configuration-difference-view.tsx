@@ -17,7 +17,7 @@ import { compareConfigurations } from '@/lib/contracts/configuration';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { DifferenceDoor, DifferenceTable } from './difference-table';
 
-/** What differs between the settings of this experiment and of another one, which stands in the address. */
+/** Differences between the settings of this experiment and of another one, which the address names. */
 export function ConfigurationDifferenceView({ experiment }: { experiment: ExperimentView }) {
   const [other, setOther] = useQueryState('other', parseAsString);
   const difference = useQuery({

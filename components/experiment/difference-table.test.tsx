@@ -8,7 +8,7 @@ const before = { id: 'exp_1', name: 'Narrow', hash: 'a'.repeat(64) };
 const after = { id: 'exp_2', name: 'Wide', hash: 'b'.repeat(64) };
 
 describe('the difference between two configurations', () => {
-  it('shows what stands on either side, and compares texts line by line', () => {
+  it('shows both values, and compares texts line by line', () => {
     const changes = [
       { path: 'lanes', before: 8, after: 16 },
       { path: 'seedCandidateText', before: 'Add.\nStop.', after: 'Add.\nCheck.' },

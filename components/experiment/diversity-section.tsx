@@ -20,7 +20,7 @@ import { OPERATOR_WORDS } from '@/lib/view/run-diversity';
 import { AdvancedSection } from './advanced-section';
 import { DraftNumber, DraftSwitch, useDraft } from './draft-field';
 
-/** What keeps parallel edits from becoming copies of one edit. */
+/** Operators that keep parallel edits from becoming copies of one edit. */
 export function DiversitySection() {
   const { draft, fault } = useDraft();
   return (

@@ -90,7 +90,7 @@ interface DraftSwitchProps {
   readonly label: string;
   /** One sentence: what it does. */
   readonly hint: string;
-  /** What is asked for while it is on. */
+  /** Fields that are shown while it is on. */
   readonly children?: ReactNode;
 }
 

@@ -19,7 +19,7 @@ import { word } from '@/lib/view/list-rows';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatUsd, shortHash } from '@/lib/view/numbers';
 
-/** What evaluating has cost, what the cache has spared, and what each judge would cost. */
+/** Cost of evaluating, savings by the cache, and the price of each judge. */
 export function EvaluationCard({ experimentId, practice }: { experimentId: string; practice: boolean }) {
   const query = useQuery({
     queryKey: ['evaluation-summary', experimentId],

@@ -37,7 +37,7 @@ function batchOf({ config: { batch } }: ExperimentView): string {
   return batch.kind === 'dynamic' ? 'dynamic' : `fixed at ${batch.size}`;
 }
 
-/** What is true of an experiment stands below its name; `truths` holds those that were read. */
+/** The truth of an experiment is shown below its name; `truths` holds those that were read. */
 export function experimentColumns(truths: ReadonlyMap<string, TruthView>): Columns<ExperimentView> {
   return [
     {

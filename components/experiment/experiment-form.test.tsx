@@ -119,7 +119,7 @@ describe('the form of an experiment', () => {
     expect(screen.queryByLabelText('Copies of each reflection')).toBeNull();
   });
 
-  it('opens a closed section where a fault stands in it, at the field', async () => {
+  it('opens a closed section that holds a fault, at the field', async () => {
     show();
     const section = screen.getByRole('button', { name: 'Diversity' });
     expect(section.getAttribute('aria-expanded')).toBe('false');

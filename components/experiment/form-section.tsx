@@ -6,7 +6,7 @@ interface FormSectionProps {
   readonly children: ReactNode;
 }
 
-/** What it is about on the left, its fields on the right. */
+/** Its subject on the left, its fields on the right. */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   return (
     <fieldset className="grid min-w-0 gap-x-8 gap-y-4 border-line border-b py-6 first:pt-2 last:border-b-0 lg:grid-cols-[14rem_minmax(0,1fr)]">

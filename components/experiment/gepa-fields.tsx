@@ -1,6 +1,6 @@
 import { DraftNumber, DraftSelect, DraftSwitch, useDraft } from './draft-field';
 
-/** What can be set of GEPA: how parents are chosen, what a child must do to stay, and when to stop looking. */
+/** Settings of GEPA: how parents are chosen, what a child must do to stay, and when to stop looking. */
 export function GepaFields() {
   const { draft } = useDraft();
   return (

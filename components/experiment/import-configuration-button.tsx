@@ -48,7 +48,7 @@ export function ImportConfigurationButton() {
         className="hidden"
         onChange={(event) => {
           void send(event.target.files?.[0]);
-          // The same file can be chosen again once it is mended.
+          // The same file can be chosen again once it is fixed.
           event.target.value = '';
         }}
       />

@@ -22,7 +22,7 @@ interface ImportConfigurationDialogProps {
 
 const KINDS = { task: MappedTask, split: MappedSplit, agent: MappedAgent, provider: MappedProvider } as const;
 
-/** What stands against an import: the faults of the file, or what of this workspace stands for what it names. */
+/** Obstacles to an import: the faults of the file, or the objects of this workspace that replace what it names. */
 export function ImportConfigurationDialog({ text, check, onClose }: ImportConfigurationDialogProps) {
   if (check.faults.length > 0) return <FaultsDialog check={check} onClose={onClose} />;
   return <MappingDialog text={text} check={check} onClose={onClose} />;
@@ -34,7 +34,7 @@ function FaultsDialog({ check, onClose }: Omit<ImportConfigurationDialogProps, '
       open
       onOpenChange={onClose}
       title="This file cannot be imported"
-      description="Mend what is named, or export a configuration and change that."
+      description="Fix the named faults, or export a configuration and change that."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <ul className="flex flex-col gap-1.5 text-[0.8125rem]">

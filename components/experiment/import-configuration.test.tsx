@@ -51,7 +51,7 @@ async function choose() {
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
-  // What reads a file in a browser is not in every stand-in for one.
+  // Not every simulated browser can read a file.
   const file = Object.assign(new File([''], 'a.yaml'), { text: async () => 'lanes: 8' });
   await user.upload(screen.getByLabelText('Configuration file'), file);
   return user;

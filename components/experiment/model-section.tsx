@@ -27,7 +27,7 @@ const ROLE_HINTS: Readonly<Record<ModelRole, string>> = {
   evaluator: 'Judges, where scoring needs a model',
 };
 
-/** The practice model stands in until another is chosen. */
+/** The practice model is used until another is chosen. */
 export function ModelSection({ isJudged }: { isJudged: boolean }) {
   const { draft, register, setValue, fault } = useDraft();
   const { mayAdminister } = useViewer();

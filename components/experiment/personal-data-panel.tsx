@@ -22,7 +22,7 @@ interface PersonalDataPanelProps {
   readonly onReason: (reason: string) => void;
 }
 
-/** What stands in the way of saving a prompt, place by place: struck out as chosen, or kept with a reason. */
+/** Personal data that prevents saving a prompt, place by place: struck out as chosen, or kept with a reason. */
 export function PersonalDataPanel({ text, onText, reason, onReason }: PersonalDataPanelProps) {
   /** By value: it stays chosen when the text around it changes. */
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());

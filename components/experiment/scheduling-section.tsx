@@ -40,7 +40,7 @@ function DispatchFields() {
   const { draft } = useDraft();
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-ink-faint text-xs">A batch goes out at the first of these; an empty one is off.</p>
+      <p className="text-ink-faint text-xs">A batch is sent at the first of these; an empty one is off.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {/* No choice here can be wrong by itself: the number beside it carries the fault. */}
         <DraftSelect name="queueRule" label="Queue target">
@@ -53,7 +53,7 @@ function DispatchFields() {
             name="queueCount"
             path="dispatch.queueTarget"
             label="Waiting calls"
-            hint="A batch goes out when so many wait"
+            hint="A batch is sent when so many wait"
           />
         ) : null}
       </div>
@@ -96,7 +96,7 @@ function DispatchFields() {
         <DraftSelect
           name="preemption"
           path="dispatch.preemption"
-          label="When somebody’s candidate goes first"
+          label="When a person’s candidate goes first"
           hint={PREEMPTION_WORDS[draft.preemption]}
         >
           {(Object.keys(PREEMPTION_NAMES) as PreemptionMode[]).map((mode) => (

@@ -10,7 +10,7 @@ const CHOICES: Readonly<Record<Choice, { readonly name: string; readonly hint: s
   none: { name: 'Answers of the model under the candidate', hint: 'The usual case.' },
   single: {
     name: 'The candidate itself, alone',
-    hint: 'A prompt, code, a configuration or a design that the evaluator scores as it stands. Its one-example data set is made with the task.',
+    hint: 'A prompt, code, a configuration or a design that the evaluator scores as it is. Its one-example data set is made with the task.',
   },
   multiTask: {
     name: 'The candidate itself, on several tasks',
@@ -22,7 +22,7 @@ const CHOICES: Readonly<Record<Choice, { readonly name: string; readonly hint: s
   },
 };
 
-/** What is scored: answers, or the candidate itself. */
+/** Subject of the scoring: answers, or the candidate itself. */
 export function TaskArtefactFields({ form }: { form: TaskForm }) {
   const { register, fault } = form;
   const choice = form.watch('artefact.kind');

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { checkConfiguration, importConfiguration } from '@/lib/contracts/configuration-files';
 
-/** A configuration as a file: what stands against its import, and the import itself. */
+/** A configuration as a file: obstacles to its import, and the import itself. */
 export interface ConfigurationFile {
   readonly text: string;
   /** Left out: as in the file. */

@@ -6,7 +6,7 @@ import { describeMeasurement } from '@/lib/view/numbers';
 
 interface MeasuredValueProps {
   readonly measurement: Measurement | null;
-  /** What stands where nothing was measured. */
+  /** Placeholder where nothing was measured. */
   readonly none?: string;
   readonly large?: boolean;
   /** Reason why it is no headline, shown instead of its interval; unreliable scores are struck through. */

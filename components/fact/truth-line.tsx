@@ -15,7 +15,7 @@ interface TruthLineProps {
   readonly live: boolean;
 }
 
-/** What is true of an experiment or a run, in one sentence above everything else. */
+/** The truth of an experiment or a run, in one sentence above everything else. */
 export function TruthLine({ of, id, live }: TruthLineProps) {
   const { truth, isPending } = useTruth(of, id, live);
   if (isPending) return <Skeleton className="mb-4 h-10 w-full" />;

@@ -24,7 +24,7 @@ export interface CurveChoices {
   readonly seenUnit?: SeenUnit;
 }
 
-/** What a file rarely says of itself; a person may know better than the first guess. */
+/** Facts that a file rarely states; a person may know better than the first guess. */
 const STATED = [
   { name: 'method', label: 'Method', words: IMPORTED_METHOD_WORDS },
   { name: 'scoredOn', label: 'Scored on', words: SCORED_WORDS },

@@ -23,7 +23,7 @@ import { type PickedFile, useImportRun, usePreviewImportedRun } from './use-impo
 
 const AS_FOUND: CurveChoices = { source: 'auto', scale: 'share' };
 
-/** Files, the curve that they make, who stands for them, and only then the import. */
+/** Files, the curve that they make, who is responsible for them, and only then the import. */
 export function ImportRunView() {
   const { mayExperiment } = useViewer();
   const router = useRouter();
@@ -111,7 +111,7 @@ export function ImportRunView() {
               onSubmit={submit}
               disabled={!mayExperiment || found.run === null || (faulty && !skipFaults)}
               label={found.run ? `Import ${plural(found.run.points.length, 'point')}` : 'Import'}
-              why={faulty && !skipFaults ? 'Mend what is named above, or leave it out.' : GATE_SENTENCE}
+              why={faulty && !skipFaults ? 'Fix what is named above, or leave it out.' : GATE_SENTENCE}
             />
           </>
         ) : null}

@@ -22,7 +22,7 @@ const COLUMN_WORDS: Readonly<Record<string, string>> = {
   usd: 'Dollars',
 };
 
-/** What became of the files: which were given, what was mapped, what was left out and why, what nobody knows. */
+/** Use of the files: which were given, what was mapped, what was left out and why, what is unknown. */
 export function FoundList({ found }: { found: Found }) {
   const mapped = Object.entries(found.mapping ?? {}).filter(([, from]) => from !== null);
   return (

@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input, Textarea } from '@/components/ui/input';
 
-/** What no file can say: who stands for this run. */
+/** Statement that no file can make: who is responsible for this run. */
 export interface Statement {
   readonly name: string;
   readonly task: string;
@@ -49,7 +49,7 @@ export function StatementForm(props: StatementFormProps) {
   const { statement, onChange } = props;
   const fault = faultsOf(props.error);
   return (
-    <Card title="3. Where is it from?" description="It stands beside its numbers wherever they show.">
+    <Card title="3. Where is it from?" description="It is shown beside its numbers everywhere.">
       <div className="flex flex-col gap-4">
         {props.error ? <ProblemNotice error={props.error} /> : null}
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -8,7 +8,7 @@ import { useArchiveIntake } from '@/components/queries/use-intakes';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 
-/** Puts a draft away, once somebody has said yes: what was typed stays, but nothing more can be. */
+/** Archives a draft after a confirmation: its text stays, but can no longer be changed. */
 export function ArchiveButton({ id, name }: { id: string; name: string }) {
   const router = useRouter();
   const archive = useArchiveIntake();

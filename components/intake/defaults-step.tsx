@@ -19,7 +19,7 @@ interface Setting {
   readonly scale?: number;
 }
 
-/** What of each default can be set; the others hold for every run. */
+/** Settable parts of each default; the others hold for every run. */
 const SETTINGS: Readonly<Record<string, readonly Setting[]>> = {
   'R-202': [{ name: 'lanes', label: 'Lanes' }],
   'R-203': [

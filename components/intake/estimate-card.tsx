@@ -9,7 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import type { IntakeView } from '@/lib/contracts/intakes';
 import { estimateLines } from '@/lib/view/intake-words';
 
-/** What a run would take, before anything is spent, and whether the budget reaches a first measurement. */
+/** Estimated cost and time of a run, before anything is spent, and whether the budget reaches a first measurement. */
 export function EstimateCard({ view }: { view: IntakeView }) {
   const estimate = useIntakeEstimate(view);
   const { data } = estimate;

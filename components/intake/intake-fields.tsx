@@ -7,7 +7,7 @@ import { Input, Select, Textarea } from '@/components/ui/input';
 import type { IntakeView } from '@/lib/contracts/intakes';
 import type { Answers } from './use-intake-draft';
 
-/** What every step needs: the answers, how to change them, and what is known or wrong about each. */
+/** Inputs of every step: the answers, how to change them, and what is known or wrong about each. */
 export interface StepForm {
   readonly answers: Answers;
   readonly reasons: Readonly<Record<string, string | undefined>>;
@@ -158,7 +158,7 @@ interface ChoiceProps extends FieldProps<TextKey> {
   readonly onChosen?: (value: string | undefined) => Partial<Answers>;
 }
 
-/** Nothing is chosen until somebody chooses. */
+/** Nothing is chosen at first. */
 export function ChoiceAnswer({ form, name, options, empty, onChosen, ...rest }: ChoiceProps) {
   return (
     <KnownField form={form} name={name} {...rest}>

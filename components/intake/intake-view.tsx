@@ -99,7 +99,7 @@ export function IntakeView({ initial }: { initial: Intake }) {
   );
 }
 
-/** What is wrong stands at its field at once; what is missing is asked for in the review. */
+/** A fault is shown at its field at once; missing answers are requested in the review. */
 function faultsOf(view: Intake, reasons: StepForm['reasons']) {
   return (field: string): string | undefined => {
     const [, ruleId] = field.split('reasons.');
@@ -189,7 +189,7 @@ const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   saving: 'Saving',
   waiting: 'Not saved yet',
   failed: 'Not saved',
-  conflict: 'Not saved: changed by somebody else',
+  conflict: 'Not saved: changed by another person',
 };
 
 function SaveBadge({ state }: { state: SaveState }) {
@@ -216,7 +216,7 @@ function SaveProblem({ state, problem, onRetry }: SaveProblemProps) {
       tone="bad"
       urgent
       className="mb-4"
-      title="Somebody else has saved this set-up since you read it."
+      title="Another person has saved this set-up since you read it."
       action={
         <Button size="sm" onClick={() => window.location.reload()}>
           Load it again

@@ -57,7 +57,7 @@ export function useIntakeDraft(initial: IntakeView) {
     rename: (name: string) => setDraft((now) => ({ ...now, name })),
     setReason: (ruleId: string, reason: string) =>
       setDraft((now) => ({ ...now, reasons: { ...now.reasons, [ruleId]: reason } })),
-    /** At once, for whoever goes on to something that reads the draft. */
+    /** At once, before a step that reads the draft. */
     saveNow: async () => {
       if (isDirty && !isPending) await save.mutateAsync(draft);
     },

@@ -13,7 +13,7 @@ import { JOB_KIND_WORDS, JOB_STATE_WORDS } from '@/lib/view/job-words';
 import { JOB_COLUMNS } from './job-columns';
 import { useJobs } from './use-jobs';
 
-/** What is left fits a laptop's screen beside the navigation. */
+/** The remaining columns fit a laptop's screen beside the navigation. */
 const HIDDEN_AT_FIRST = ['next', 'worker', 'made'] as const;
 
 /** Every job of the workspace, narrowed by kind and state in the address. */
@@ -59,7 +59,7 @@ export function JobList() {
           : {
               icon: Workflow,
               title: 'Nothing has worked in the background yet',
-              text: 'Open an experiment and choose “Run”; its run stands here while it goes and afterwards.',
+              text: 'Open an experiment and choose “Run”; its run is listed here while it runs and afterwards.',
               action: (
                 <Button asChild variant="primary">
                   <Link href="/experiments">

@@ -21,7 +21,7 @@ import type { JobState, JobView } from '@/lib/contracts/jobs';
 import { JOB_KIND_WORDS, JOB_STATE_WORDS, jobHref, jobSteps, jobTitle } from '@/lib/view/job-words';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 
-/** What a line about a job consists of, in the list as in the log of errors. */
+/** Parts of a line about a job, in the list as in the log of errors. */
 const ICONS: Readonly<Record<JobState, LucideIcon>> = {
   waiting: CircleDashed,
   active: RefreshCw,

@@ -151,7 +151,7 @@ describe('the page of background work', () => {
     await waitFor(() => expect(sent).toEqual([{ url: '/api/v1/imports/imp_1/cancel', body: null }]));
   });
 
-  it('says to whoever may only look who may do more', async () => {
+  it('tells a viewer who may do more', async () => {
     answer([RUN]);
     show(false);
     const pause = await screen.findByRole('button', { name: 'Pause Combee 8' });
@@ -186,7 +186,7 @@ describe('the page of background work', () => {
     },
   );
 
-  it('says what to do where nothing works and nobody is there', async () => {
+  it('says what to do where nothing runs and there is no worker', async () => {
     answer([], { workers: [], counts: [], disk: null });
     show();
     expect(await screen.findByText('No worker is alive')).toBeTruthy();

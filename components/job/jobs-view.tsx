@@ -10,7 +10,7 @@ import { JobList } from './job-list';
 import { useBackgroundWork } from './use-jobs';
 import { CountsCard, WorkersCard } from './work-cards';
 
-/** What goes on while nobody watches, who carries it, and what went wrong. */
+/** Work in the background, the workers that carry it, and what went wrong. */
 export function JobsView() {
   const work = useBackgroundWork();
   return (

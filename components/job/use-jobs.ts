@@ -8,10 +8,10 @@ import { type JobKind, type JobState, listJobs, readBackgroundWork } from '@/lib
 const KEY = ['jobs'];
 const LIVE_MS = 5000;
 const PAGE = 50;
-/** Further down somebody looks things up, and reading it all again would only move the rows. */
+/** Further pages are not refreshed: reading them again would only move the rows. */
 const LIVE_PAGES_MAX = 2;
 
-/** New work may begin at any moment, so all of this is read again for as long as somebody looks. */
+/** New work may begin at any moment, so all of this is read again for as long as the page is open. */
 export function useBackgroundWork() {
   return useQuery({
     queryKey: [...KEY, 'counts'],

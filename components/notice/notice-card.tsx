@@ -42,7 +42,7 @@ const ICONS: Readonly<Record<EventKind, LucideIcon>> = {
   'comment.mentioned': AtSign,
 };
 
-/** What the reader was told of canaries and their approvals, newest first. */
+/** Notices to the reader about canaries and their approvals, newest first. */
 export function NoticeCard() {
   const notices = useNotices();
   const read = useReadNotices();

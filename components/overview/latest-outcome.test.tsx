@@ -9,7 +9,7 @@ import { LatestOutcome } from './latest-outcome';
 const score = (mean: number) => ({ mean, lower: mean - 0.1, upper: mean + 0.1, n: 300 });
 const difference = (mean: number) => ({ mean, lower: mean - 0.01, upper: mean + 0.01, n: 300 });
 
-/** What the card reads of a run. */
+/** Part of a run that the card reads. */
 const run = (id: string, kind: RunView['kind'], endedAt: string) =>
   ({
     ...{ id, label: id, kind, status: 'finished', statusReason: null, experimentId: 'exp_1' },

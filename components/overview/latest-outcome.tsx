@@ -55,7 +55,7 @@ export function LatestOutcome({ runs }: { runs: readonly RunView[] }) {
   );
 }
 
-/** Whether the difference is decided, and what stands against it. Not before all of it is read: it would change. */
+/** Whether the difference is decided, and the objections to it. Not before all of it is read: it would change. */
 function Doubts({ of: { decided, warnings } }: { of: RunOutcome }) {
   return (
     <>

@@ -29,7 +29,7 @@ const PlanCard = dynamic(() => import('@/components/run-plan/plan-card').then((p
   ssr: false,
 });
 
-/** What is here, what to do next, and how the latest runs went. */
+/** Contents of the workspace, what to do next, and how the latest runs went. */
 export function OverviewView() {
   const { workspaceName } = useViewer();
   const runs = useRuns(undefined);
@@ -51,10 +51,10 @@ export function OverviewView() {
     diagnoses: late.data?.diagnoses ?? 0,
     canaries: late.data?.canaries ?? 0,
   });
-  // The oldest is known only when all are here; with more than a page of them nobody is new.
+  // The oldest is known only when all are here; with more than a page of them the reader is no newcomer.
   const first = experiments.hasNextPage ? undefined : experimentList.at(-1);
   const isUntried = ready && first?.runs === 0;
-  // Where somebody ran something else already, what that came to is read first.
+  // In a workspace with runs of its own, their result is read first.
   const isNew = !steps.some(({ id, done }) => id === 'run' && done);
   return (
     <>

@@ -15,15 +15,15 @@ interface ParetoFiltersProps {
   readonly address: ParetoAddress;
 }
 
-/** What is on the front, and what a point stands for. */
+/** Choice of the runs on the front, and of what a point is. */
 export function ParetoFilters({ view, address: { chosen, choose } }: ParetoFiltersProps) {
   const { choices, settings, published } = view;
-  // What was published of time is learning alone.
+  // Published times are of learning alone.
   const isDrawable = chosen.delay === 'learning' || published.some(({ costUsd }) => costUsd !== null);
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2.5">
       {narrowingsOf(choices).map(({ key, label, all, found }) =>
-        // Tags are there where somebody gave any.
+        // Only where any run has tags.
         key === 'tag' && found.length === 0 && chosen.tag === null ? null : (
           <Narrowing
             key={key}
@@ -110,7 +110,7 @@ interface NarrowingProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** What is in the address and no choice any more is still shown, so that it can be taken away. */
+/** A value of the address that is no choice any more is still shown, so that it can be removed. */
 function Narrowing({ label, all, value, choices, onChange }: NarrowingProps) {
   const isKnown = value === null || choices.some(({ id }) => id === value);
   return (

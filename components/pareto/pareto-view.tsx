@@ -27,7 +27,7 @@ export function ParetoView() {
     <>
       <PageHeader
         title="Pareto"
-        description="Held-out quality against what it took, over ended runs of one setting. A point is on the front when no other scores as high for no more; what is not shown is undecided."
+        description="Held-out quality against its cost or time, over ended runs of one setting. A point is on the front when no other scores as high for no more; what is not shown is undecided."
       />
       <div className="flex flex-col gap-4">
         {pareto.isPending ? <SkeletonRows label="Loading the front" rows={6} /> : null}

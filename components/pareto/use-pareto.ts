@@ -17,7 +17,7 @@ const ADDRESS = {
   published: parseAsBoolean.withDefault(true),
 };
 
-/** All that was chosen stands in the address, so that a front can be passed on. */
+/** All choices are kept in the address, so that a front can be passed on. */
 export function useParetoAddress() {
   const [chosen, choose] = useQueryStates(ADDRESS);
   return { chosen, choose };

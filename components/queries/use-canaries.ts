@@ -57,7 +57,7 @@ export function useDraftCanary() {
   });
 }
 
-/** What the form begins with: a failure in production is taken for dearer until somebody says so. */
+/** First values of the form: a failure in production counts as dearer until a person says otherwise. */
 export const freshDraft = (kind: SlotKind) =>
   ({ failureLevel: kind === 'rehearsal' ? 'low' : 'medium' }) as const;
 
@@ -82,7 +82,7 @@ export function usePromote() {
   });
 }
 
-/** What a plan can decide, asked again once the typing has stopped. */
+/** Possible decisions of a plan, requested again once the typing has stopped. */
 export function useCanaryPower(request: PowerInput) {
   const settled = useSettled(request);
   return useQuery({
@@ -113,7 +113,7 @@ export function useAmendCanary(canaryId: string) {
   return useStep(canaryId, (body: AmendCanaryInput) => callApi(amendCanary, { params: { canaryId }, body }));
 }
 
-/** What stands in the form is what is registered, so it is sent first. */
+/** The values in the form are registered, so they are sent first. */
 export function useRegisterCanary(canaryId: string) {
   return useStep(canaryId, async (body: AmendCanaryInput) => {
     await callApi(amendCanary, { params: { canaryId }, body });

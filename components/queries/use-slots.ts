@@ -30,7 +30,7 @@ export function useSlots(search = '', archived = false) {
   });
 }
 
-/** Others may move the pointer at any time, so it is read again while somebody looks. */
+/** Others may move the pointer at any time, so it is read again while the page is open. */
 export function useSlot(slotId: string, initial?: SlotView) {
   return useQuery({
     queryKey: keyOf(slotId),

@@ -53,7 +53,7 @@ export function OperationCard({ operation }: { operation: ReferenceLine }) {
             {operation.method}
           </Badge>
         </span>
-        {/* What has no room beside the path stands below it, not at the far edge. */}
+        {/* Parts without room beside the path move below it, not to the far edge. */}
         <span className="contents sm:flex sm:min-w-0 sm:flex-1 sm:flex-wrap sm:items-baseline sm:justify-between sm:gap-x-3 sm:gap-y-1">
           <code className="min-w-0 flex-1 basis-40 wrap-anywhere font-mono text-xs sm:flex-none sm:basis-auto">
             {breakable(operation.path)}

@@ -92,7 +92,7 @@ describe('a page over the API', () => {
     }
   });
 
-  it('opens at the key a, but not for somebody who types', async () => {
+  it('opens at the key a, but not while typing', async () => {
     const user = showAt('/tour');
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'a');
     expect(screen.queryByRole('dialog')).toBeNull();

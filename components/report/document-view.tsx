@@ -16,7 +16,7 @@ import { DocumentCurve } from './document-curve';
 
 interface DocumentViewProps {
   readonly document: ReportDocument;
-  /** What stands under the section with this number, counted from 1: what people say of it, for instance. */
+  /** Content under the section with this number, counted from 1: its comments, for instance. */
   readonly beneath?: (section: number, heading: string) => ReactNode;
 }
 
@@ -88,7 +88,7 @@ function TermList({ terms }: { terms: readonly Term[] }) {
   );
 }
 
-/** What a line rests on stands in brackets at its end, quieter than the line. */
+/** Sources of a line, in brackets at its end, quieter than the line. */
 function Sourced({ text }: { text: string }) {
   const [, said, source] = /^(.*?) (\[[^[\]]*\])$/s.exec(text) ?? [];
   if (said === undefined) return keptFigures(text);

@@ -8,7 +8,7 @@ import { useReportDiff } from './use-reports';
 
 type Parts = NonNullable<ReportDiffView['headline']>;
 
-/** What changed from another version, section by section; lines that say the same are left out. */
+/** Changes from another version, section by section; lines that say the same are left out. */
 export function ReportDiffCard({ reportId, against }: { reportId: string; against: string }) {
   const diff = useReportDiff(reportId, against);
   if (diff.isPending)

@@ -14,7 +14,7 @@ const FILES = [
   { format: 'md', label: 'Markdown' },
 ] as const;
 
-/** A report for somebody without an account: what it says, where its review stands, and no way into the workspace. */
+/** A report for readers without an account: its text, the state of its review, and no way into the workspace. */
 export function SharedReportView({ shared, filePath }: { shared: SharedReport; filePath: string }) {
   return (
     <main className="mx-auto w-full min-w-0 max-w-[64rem] px-4 pt-5 pb-16 md:px-8">

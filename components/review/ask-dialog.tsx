@@ -46,7 +46,7 @@ export function AskDialog({ review, onClose }: AskDialogProps) {
       <div className="flex flex-col gap-3">
         {step.error ? <ProblemNotice error={step.error} /> : null}
         {review.candidates.length === 0 ? (
-          <Notice tone="honey" title="Nobody here could decide">
+          <Notice tone="honey" title="No person here could decide">
             It takes an owner or a reviewer who is no author. An owner can add people in Settings.
           </Notice>
         ) : null}

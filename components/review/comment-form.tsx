@@ -12,7 +12,7 @@ interface CommentFormProps {
   readonly busy: boolean;
   readonly error: Error | null;
   readonly autoFocus?: boolean;
-  /** What was written is kept until it was taken. */
+  /** The text is kept until the server has accepted it. */
   readonly onSend: (body: string, done: () => void) => void;
   readonly onCancel?: () => void;
 }

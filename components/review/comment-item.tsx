@@ -73,7 +73,7 @@ export function CommentItem({ comment, mayDiscuss }: { comment: CommentView; may
         busy={remove.isPending}
         onConfirm={() => remove.mutate(comment.id, { onSettled: () => setAsksDelete(false) })}
       >
-        Its words are gone for good; its place and the answers to it stay.
+        Its words are deleted permanently; its place and the answers to it stay.
       </ConfirmDialog>
     </article>
   );

@@ -15,7 +15,7 @@ interface CommentThreadProps {
   readonly mayDiscuss: boolean;
 }
 
-/** A comment with its answers; a resolved one is folded until somebody looks. */
+/** A comment with its answers; a resolved one is folded until it is opened. */
 export function CommentThread({ first, answers, mayDiscuss }: CommentThreadProps) {
   const { write, resolve } = useCommentSteps(first.reportId);
   const [answering, setAnswering] = useState(false);

@@ -14,7 +14,7 @@ export function needsConfirming(error: unknown): boolean {
 }
 
 interface ConfirmDialogProps {
-  /** What is decided once it is confirmed. */
+  /** Carries the decision out. */
   readonly onConfirmed: () => void;
   readonly onClose: () => void;
 }

@@ -20,7 +20,7 @@ import type { InboxView as Inbox, MentionView } from '@/lib/contracts/mentions';
 import { sectionWords } from '@/lib/view/review-words';
 import { useInbox, useMarkRead } from './use-inbox';
 
-/** What waits for the reader: reviews to decide, notices of canaries, and comments that mention them. */
+/** Tasks that wait for the reader: reviews to decide, notices of canaries, and comments that mention them. */
 export function InboxView() {
   const inbox = useInbox();
   const read = useMarkRead();
@@ -46,7 +46,7 @@ export function InboxView() {
         <Card title="Mentions" flush>
           {inbox.isPending ? <SkeletonRows label="Loading the mentions" /> : null}
           {first && items.length === 0 ? (
-            <EmptyState icon={AtSign} title="Nobody has mentioned you">
+            <EmptyState icon={AtSign} title="No mentions of you">
               A comment on a report with @ and your name or e-mail address shows up here.
             </EmptyState>
           ) : null}

@@ -11,7 +11,7 @@ import { ShareDialog } from './share-dialog';
 
 type Open = 'ask' | 'decide' | 'reopen' | 'share' | null;
 
-/** What the reader may do next. A button that would be refused is there only where its sentence helps. */
+/** Next actions of the reader. A button that would be refused is there only where its sentence helps. */
 export function ReviewActions({ review }: { review: ReportReviewView }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);

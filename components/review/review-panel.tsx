@@ -15,7 +15,7 @@ import { SectionThreads } from './section-threads';
 import { StateBadge } from './state-badge';
 import { useReview } from './use-review';
 
-/** The review of a report beside it: where it stands, who decides, what is said of the whole, what happened. */
+/** The review of a report beside it: its state, its reviewers, comments on the whole, and its history. */
 export function ReviewPanel({ reportId }: { reportId: string }) {
   const review = useReview(reportId);
   if (review.isPending)

@@ -12,8 +12,7 @@ export function ReviewerList({
   reviewers: readonly ReviewerView[];
   state: ReviewState;
 }) {
-  if (reviewers.length === 0)
-    return <p className="text-[0.8125rem] text-ink-faint">Nobody is named as a reviewer.</p>;
+  if (reviewers.length === 0) return <p className="text-[0.8125rem] text-ink-faint">No reviewer is named.</p>;
   return (
     <ul aria-label="Reviewers" className="flex flex-col gap-2.5">
       {reviewers.map((reviewer) => (

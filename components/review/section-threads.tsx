@@ -15,7 +15,7 @@ interface SectionThreadsProps {
   readonly reportId: string;
   /** Null: on the whole. */
   readonly section: number | null;
-  /** What is commented on, in words. */
+  /** Name of the commented part. */
   readonly on: string;
 }
 

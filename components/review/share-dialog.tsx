@@ -29,7 +29,7 @@ export function ShareDialog({ reportId, onClose }: { reportId: string; onClose: 
       open
       onOpenChange={onClose}
       title="Share read-only"
-      description="Whoever has the link sees this version, its state and its hash, and nothing else of the workspace."
+      description="Every holder of the link sees this version, its state and its hash, and nothing else of the workspace."
     >
       <div className="flex flex-col gap-4">
         {create.error ? <ProblemNotice error={create.error} /> : null}

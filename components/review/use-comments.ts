@@ -35,7 +35,10 @@ export function useCommentSteps(reportId: string) {
   const settled = {
     onSuccess: ({ unknownMentions }: CommentView) => {
       if (unknownMentions.length > 0)
-        say('info', `Nobody in this workspace is called ${unknownMentions.join(', ')}, so nobody was told.`);
+        say(
+          'info',
+          `No person in this workspace is called ${unknownMentions.join(', ')}, so no one was told.`,
+        );
       void client.invalidateQueries({ queryKey: ['report-comments', reportId] });
       refreshReview();
     },

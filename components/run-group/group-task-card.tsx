@@ -12,7 +12,7 @@ import { describeUtilisation, prepareTaskCurve } from '@/lib/view/run-group';
 
 interface GroupTaskCardProps {
   readonly task: RunGroupView['tasks'][number];
-  /** Of the whole group. */
+  /** Shared by all tasks of the group. */
   readonly yTicks: readonly number[];
   readonly truth: TruthView | undefined;
 }

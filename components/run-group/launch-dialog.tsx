@@ -16,7 +16,7 @@ import { useLaunchRunGroup, useShapeAdvice } from './use-run-groups';
 
 const NOTHING_SAID: LaunchDraft = { shape: null, reason: null, rejected: {} };
 
-/** Runs of several experiments at once: what was measured gives advice, and whoever launches says why. */
+/** Runs of several experiments at once: measurements give advice, and the person who launches gives a reason. */
 export function LaunchDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const router = useRouter();

@@ -53,7 +53,7 @@ const COLUMNS: readonly TableColumn<PlanRow>[] = [
 
 interface BatchPlanTableProps {
   readonly plans: readonly BatchPlan[];
-  /** Of a very long run: those that changed nothing and stand in the ledger only. */
+  /** Plans of a very long run that changed nothing and are in the ledger only. */
   readonly leftOut?: number;
 }
 

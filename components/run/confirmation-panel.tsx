@@ -115,7 +115,7 @@ function OpenButton({
       >
         They open once for this split, for the best prompt of this run, and for no other after that. The
         original prompt and the best one are each scored once on {plural(view.examples, 'example')}. For
-        another prompt you would need a split whose confirmation examples nobody has seen.
+        another prompt you would need a split whose confirmation examples are unseen.
       </ConfirmDialog>
     </>
   );

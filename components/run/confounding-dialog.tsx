@@ -3,13 +3,13 @@
 import { ReasonDialog } from '@/components/api/reason-dialog';
 import { useAcknowledgeConfounding } from './use-confounding';
 
-/** Somebody's word that a headline may stand although the proposer also serves; the run carries it for good. */
+/** A person's word that a headline is valid although the proposer also serves; the run keeps it permanently. */
 export function ConfoundingDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
   const acknowledge = useAcknowledgeConfounding(runId);
   return (
     <ReasonDialog
       title="Let the headline stand?"
-      description="The run and its reports then say that proposer and serving model are the same, with your name and reason, for good."
+      description="The run and its reports then say that proposer and serving model are the same, with your name and reason, permanently."
       submitLabel="Acknowledge it"
       danger
       hint="Why one model in both roles does not make the gain, in at least 20 characters"

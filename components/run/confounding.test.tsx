@@ -18,7 +18,7 @@ const viewer = {
   mayExperiment: true,
   mayAdminister: true,
 } as const;
-const SENTENCE = 'No headline stands until somebody acknowledges that.';
+const SENTENCE = 'No headline is shown until a person acknowledges that.';
 
 function show(acknowledged: { by: string; reason: string; at: string } | null, sentence = SENTENCE) {
   const sent: unknown[] = [];
@@ -40,7 +40,7 @@ function show(acknowledged: { by: string; reason: string; at: string } | null, s
 }
 
 describe('R-028: above the numbers of a run whose proposer also serves', () => {
-  it('stands what it blocks, with the one way on, which asks for a reason', async () => {
+  it('shows what it blocks, with the one way on, which asks for a reason', async () => {
     const sent = show(null);
     expect(screen.getByRole('status').textContent).toContain(SENTENCE);
     await userEvent.click(screen.getByRole('button', { name: 'Acknowledge' }));
@@ -51,7 +51,7 @@ describe('R-028: above the numbers of a run whose proposer also serves', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('stands for ever after who acknowledged it and why, and no button', () => {
+  it('shows permanently who acknowledged it and why, and no button', () => {
     const at = '2026-11-22T00:00:00.000Z';
     show({ by: 'ada', reason: 'It was seen.', at }, 'The same model, acknowledged by ada: It was seen.');
     expect(screen.getByRole('status').textContent).toContain('acknowledged by ada: It was seen.');

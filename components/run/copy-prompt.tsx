@@ -35,7 +35,7 @@ interface CopiedNoteProps {
   readonly what: 'playbook' | 'prompt';
 }
 
-/** What the copy holds, before it is pasted somewhere. */
+/** Contents of the copy, before it is pasted somewhere. */
 export function CopiedNote({ runId, hash, what }: CopiedNoteProps) {
   const { data } = useCandidate(runId, hash);
   return (

@@ -14,13 +14,13 @@ import { iterationName } from '@/lib/view/series-chart';
 
 interface FlushTableProps {
   readonly flushes: readonly FlushView[];
-  /** Those that were not paged to as well. */
+  /** All batches, also those on other pages. */
   readonly readAll: () => Promise<readonly FlushView[]>;
   readonly origin: NumberOrigin;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly onMore: () => void;
-  /** Set where newer batches went out since somebody paged back. */
+  /** Set where newer batches were sent since the reader paged back. */
   readonly onNewest?: () => void;
 }
 
@@ -103,7 +103,7 @@ export function FlushTable({ flushes, readAll, origin, onNewest, ...more }: Flus
       keyOf={({ key }) => key}
       empty={
         <EmptyState icon={Send} title="No batch yet">
-          The first one goes out with the first requests.
+          The first one is sent with the first requests.
         </EmptyState>
       }
     >

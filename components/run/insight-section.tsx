@@ -8,9 +8,9 @@ interface InsightSectionProps {
   readonly runId: string;
   readonly asked: InsightsAsked;
   readonly question: string;
-  /** Of the list of insights. */
+  /** Heading of the list of insights. */
   readonly label: string;
-  /** From where one is already, nobody needs to be led there. */
+  /** Omits the links to the place where the reader is already. */
   readonly without: 'line' | 'reflections';
   readonly waiting: string;
   /** Said where there is none and the answer itself does not say why. */

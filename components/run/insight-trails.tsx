@@ -11,7 +11,7 @@ interface InsightTrailsProps {
   readonly runId: string;
   readonly label: string;
   readonly trails: readonly InsightTrail[];
-  /** From where one is already, nobody needs to be led there. */
+  /** Omits the links to the place where the reader is already. */
   readonly without?: 'line' | 'reflections';
 }
 

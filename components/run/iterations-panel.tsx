@@ -28,7 +28,7 @@ interface IterationsPanelProps {
 
 const UNKNOWN: SeenShares = new Map();
 
-/** The list on the left, the opened iteration's tree beside it; which one is open stands in the address. */
+/** The list on the left, the opened iteration's tree beside it; the address names the open one. */
 export function IterationsPanel({ runId, iterations, origin, hasAgent }: IterationsPanelProps) {
   const [chosen, setChosen] = useQueryState('iteration', parseAsInteger);
   const [, setFollowed] = useQueryState('reflection', parseAsInteger);
@@ -112,7 +112,7 @@ interface OpenIterationProps {
   readonly iteration: IterationState;
 }
 
-/** What a long run leaves out of older iterations is read when one is opened. */
+/** Parts that a long run leaves out of older iterations are read when one is opened. */
 function OpenIteration(props: OpenIterationProps) {
   return props.iteration.isThin ? <ReadIteration {...props} /> : <FollowedScan {...props} />;
 }
@@ -124,7 +124,7 @@ function ReadIteration({ runId, iteration, hasAgent }: OpenIterationProps) {
   return <FollowedScan {...{ runId, hasAgent }} iteration={scan.data} />;
 }
 
-/** Which reflection is followed stands in the address, from 1, so that a trace can lead here. */
+/** The address names the followed reflection, from 1, so that a trace can lead here. */
 function FollowedScan({ runId, iteration, hasAgent }: OpenIterationProps) {
   const [followed, setFollowed] = useQueryState('reflection', parseAsInteger);
   const insights = useInsights(runId, iteration.closed ? { iteration: iteration.iteration } : null);

@@ -47,7 +47,7 @@ function useLedger(runId: string, type: string) {
   });
 }
 
-/** What a file holds of an entry: all of it, in its last field as it is stored. */
+/** Columns of an entry in a file: the last one holds all of it, as it is stored. */
 const FILE: readonly { readonly data: readonly DataField<LedgerEntry>[] }[] = [
   {
     data: [

@@ -18,7 +18,7 @@ interface LineageDifferenceProps {
   readonly onClose: () => void;
 }
 
-/** What a candidate of the pool says otherwise than its parent; a merge has two, one beside the other to choose from. */
+/** Differences of a candidate of the pool from its parent; a merge has two, one beside the other to choose from. */
 export function LineageDifference({ runId, hash, parentHashes, onClose }: LineageDifferenceProps) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { prepareMeasurePlan } from '@/lib/view/run-readiness';
 import { HardwareChoice, type Serving } from './hardware-choice';
 import { useStartReadiness } from './use-readiness';
 
-/** What will be started and what it may take, before anything is. */
+/** The runs that will be started and their estimated cost, before anything is. */
 export function MeasureReadinessDialog({ view, onClose }: { view: ReadinessView; onClose: () => void }) {
   const start = useStartReadiness(view.runId);
   const listId = useId();

@@ -37,15 +37,15 @@ interface PlaybookPanelProps {
   readonly seedText: string;
   /** ACE grows a playbook of bullets; the other methods rewrite a prompt, which has none. */
   readonly isBook: boolean;
-  /** What can be done to a live run from its newest version. */
+  /** Actions on a live run from its newest version. */
   readonly actionFor?: (text: string) => ReactNode;
-  /** What can be done with any version that the run made. */
+  /** Actions on any version that the run made. */
   readonly versionActionFor?: (version: PlaybookVersion) => ReactNode;
   /** Why no score of this run is a number to believe; null = none is known. */
   readonly doubt?: string | null;
   /** Lines that people pin, edit and ban; absent while it is loading. */
   readonly steering?: InsightSteeringView | undefined;
-  /** What has to be said of a version that the run made. */
+  /** Notices about a version that the run made. */
   readonly noticeFor?: (hash: string, text: string) => ReactNode;
 }
 

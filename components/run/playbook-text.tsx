@@ -18,7 +18,7 @@ function sectionsOf(bullets: readonly PlaybookBullet[]): ReadonlyMap<string, rea
 interface PlaybookTextProps {
   readonly text: string;
   readonly onBullet: (id: string) => void;
-  /** What people may do with a line, and what they decided about it. */
+  /** Actions on a line, and decisions about it. */
   readonly steering?: InsightSteeringView | undefined;
 }
 
@@ -32,7 +32,7 @@ export function PlaybookText(props: PlaybookTextProps) {
   );
 }
 
-/** Bullets by section with their counters, each leading to where it comes from; a text that has none stands as it is. */
+/** Bullets by section with their counters, each leading to where it comes from; a text that has none is shown as it is. */
 function Bullets({ text, onBullet, steering }: PlaybookTextProps) {
   const bullets = readBullets(text);
   if (bullets.length === 0)

@@ -18,7 +18,7 @@ interface PriorityProps {
   readonly runId: string;
   /** Null where the run pins no batching policy: it then has not said what would become of the iteration. */
   readonly mode: PreemptionMode | null;
-  /** What the person begins from. */
+  /** Text that the person begins from. */
   readonly text: string;
 }
 

@@ -15,7 +15,7 @@ interface PrivacyNoticeProps {
   readonly text: string;
 }
 
-/** What of a version should not be in a prompt, and how much of it repeats training examples. */
+/** Personal data in a version, and how much of it repeats training examples. */
 export function PrivacyNotice({ runId, hash, text }: PrivacyNoticeProps) {
   const privacy = useQuery({
     queryKey: ['candidate-privacy', runId, hash],

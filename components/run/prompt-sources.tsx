@@ -7,7 +7,7 @@ import { plural } from '@/lib/view/numbers';
 import { InsightTrails } from './insight-trails';
 import { useInsights } from './use-insights';
 
-/** Of a prompt without bullets: the insights that the version of this iteration says, by line, with their traces. */
+/** Sources of a prompt without bullets: the insights that the version of this iteration says, by line, with their traces. */
 export function PromptSources({ runId, iteration }: { runId: string; iteration: number }) {
   const insights = useInsights(runId, { iteration });
   const said = (insights.data?.items ?? []).filter(({ place }) => place === 'prompt');

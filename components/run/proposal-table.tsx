@@ -87,7 +87,7 @@ const verdictColumn = (runId: string): TableColumn<ProposalNote> => ({
   ),
 });
 
-/** Of old proposals of a long run the text is read when somebody opens it. */
+/** The text of an old proposal of a long run is read when it is opened. */
 function ProposalText({ runId, proposal }: { runId: string; proposal: ProposalNote }) {
   const [isOpen, setIsOpen] = useState(false);
   const asks = isOpen && proposal.text === null;

@@ -9,7 +9,7 @@ interface ProposalsCardProps {
   readonly onAcceptedOnly: (acceptedOnly: boolean) => void;
 }
 
-/** What was proposed against what it came from; the switch leaves out what was refused, here and in the list below. */
+/** Proposals against their parents; the switch leaves out the refused ones, here and in the list below. */
 export function ProposalsCard({ chart, acceptedOnly, onAcceptedOnly }: ProposalsCardProps) {
   return (
     <ChartFrame

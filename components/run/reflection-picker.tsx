@@ -12,7 +12,7 @@ interface ReflectionPickerProps {
   readonly trace?: ReactNode;
 }
 
-/** Which reflection to follow through the tree; folded away until somebody asks. */
+/** Which reflection to follow through the tree; folded until it is opened. */
 export function ReflectionPicker({ reflections, followed, onFollow, trace }: ReflectionPickerProps) {
   if (reflections.length === 0) return null;
   if (followed)

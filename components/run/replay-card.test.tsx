@@ -70,7 +70,7 @@ describe('the replay on the page of a run', () => {
     expect(await screen.findByText(/Another replay is under way/)).toBeTruthy();
   });
 
-  it('waits for the end of the run, and for somebody who may judge it', () => {
+  it('waits for the end of the run, and for a person who may judge it', () => {
     expect(show(null).hasAttribute('disabled')).toBe(true);
     expect(screen.getByText('Only a run that came to its end can be replayed.')).toBeTruthy();
     cleanup();

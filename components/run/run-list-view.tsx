@@ -27,7 +27,7 @@ const PromptDifferenceDialog = dynamic(() =>
 /** As many as lines can still be told apart; two at least, or there is nothing to compare with. */
 const COMPARED = { min: 2, max: 10 } as const;
 const TYPING_MS = 300;
-/** What is left fits a laptop's screen beside the navigation, nothing cut. */
+/** The remaining columns fit a laptop's screen beside the navigation, nothing cut. */
 const HIDDEN_AT_FIRST = [
   'tags',
   'method',
@@ -51,7 +51,7 @@ export function RunListView() {
     with: parseAsString,
   });
   const list = useRunList({ ...address, status, kind, owner: owner.trim() });
-  // A run that has brought somebody here to choose what it is compared with stays the baseline.
+  // A run from whose page the reader came to choose a comparison stays the baseline.
   const compared = (ids: readonly string[]) => [...new Set(from === null ? ids : [from, ...ids])];
   const mayCompare = (ids: readonly string[]) =>
     compared(ids).length >= COMPARED.min && compared(ids).length <= COMPARED.max;

@@ -9,7 +9,7 @@ import { plural } from '@/lib/view/numbers';
 import { describeStanding } from '@/lib/view/run-words';
 import { CollapseNotice, EndNotice, NoRunnerNotice } from './run-panels';
 
-/** What a person has to know before reading any number of the run. */
+/** Notices to read before any number of the run. */
 export function RunNotices({ run, state }: { run: RunDetailView; state: RunState }) {
   const { finished, failed } = state;
   const { agent } = run.manifest as unknown as RunManifest;

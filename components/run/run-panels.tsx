@@ -49,7 +49,7 @@ export const ManifestPanel = dynamic(() => import('./manifest-panel').then((part
   loading: Opening,
 });
 
-/** Of the header what can wait, or is seldom there. */
+/** Parts of the header that can wait, or are seldom there. */
 export const EndNotice = dynamic(() => import('./end-notice').then((part) => part.EndNotice), { ssr: false });
 export const PlanNotice = dynamic(
   () => import('@/components/run-plan/plan-notice').then((part) => part.PlanNotice),

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const score = (mean: number) => ({ mean, lower: mean - 0.03, upper: mean + 0.03, n: 300 });
 
-/** What a row reads of a run. */
+/** Part of a run that a row reads. */
 const run = (id: string, kind: RunView['kind'], mean: number) =>
   ({
     ...{ id, label: id, kind, status: 'finished', experimentId: 'exp_1', experimentName: 'Formula' },

@@ -20,7 +20,7 @@ import { formatUsd, NOT_KNOWN } from '@/lib/view/numbers';
 import { trainingText } from '@/lib/view/run-progress';
 import { RUN_KIND_WORDS } from '@/lib/view/run-words';
 
-/** On a phone a row says name, status and score; the rest stands on the run's own page. */
+/** On a phone a row says name, status and score; the rest is on the run's own page. */
 const WIDE_ONLY = 'max-sm:hidden';
 
 interface RunTableProps {
@@ -108,7 +108,7 @@ export function RunTable({ runs, compact }: RunTableProps) {
 interface RunNameCellProps {
   readonly run: RunView;
   readonly compact: boolean;
-  /** What is true of it; arrives late. */
+  /** Truth of the run; arrives late. */
   readonly children: ReactNode;
 }
 
@@ -122,7 +122,7 @@ const roomFor = ({ summary }: RunView) => (summary.bestScore === null ? 'min-h-4
 function RunNameCell({ run, compact, children }: RunNameCellProps) {
   return (
     <Cell className="min-w-40 max-w-44 sm:max-w-72">
-      {/* Arms of one sweep differ only behind their first words, which is all that one line of a phone holds; the seed stands last. */}
+      {/* Arms of one sweep differ only behind their first words, which is all that one line of a phone holds; the seed is last. */}
       <Link
         href={`/runs/${run.id}`}
         className="font-medium hover:underline max-sm:line-clamp-3 sm:block sm:truncate sm:leading-6"
@@ -156,7 +156,7 @@ function Gain({ gain }: { gain: GainOverStart | null }) {
   );
 }
 
-/** The score with interval and n; the column names its split, and below stands the hardware behind it. */
+/** The score with interval and n; the column names its split, and the hardware is shown below. */
 function BestHeldOut({ run }: { run: RunView }) {
   const hardware = describeHardware(run);
   return (

@@ -9,7 +9,7 @@ interface EditsProps {
   readonly label: string;
 }
 
-/** What a group proposes. */
+/** Edits that a group proposes. */
 export function Edits({ edits, lit, label }: EditsProps) {
   if (edits.length === 0) return null;
   return (

@@ -27,7 +27,7 @@ import { ScanEnds, ScanLines } from './scan-ends';
 
 interface ScanTreeViewProps {
   readonly iteration: IterationState;
-  /** What became of its insights; empty while it is being read and where nothing can be followed. */
+  /** Fates of its insights; empty while it is being read and where nothing can be followed. */
   readonly trails: readonly InsightTrail[];
   /** Why some or all lines cannot be led back; null where they can. */
   readonly note: string | null;

@@ -28,7 +28,7 @@ interface SchedulingPanelProps {
 /** Why the requests of a run went out when they did: the pinned policy, and what it did. */
 export function SchedulingPanel({ runId, state, origin }: SchedulingPanelProps) {
   const told = state.dispatched;
-  // Whoever pages back keeps the pages: a live run would otherwise start the list over with each iteration.
+  // After paging back the pages are kept: a live run would otherwise start the list over with each iteration.
   const [heldAt, setHeldAt] = useState<number | null>(null);
   const dispatch = useDispatch(runId, heldAt ?? told);
   const [first] = dispatch.data?.pages ?? [];
@@ -44,7 +44,7 @@ export function SchedulingPanel({ runId, state, origin }: SchedulingPanelProps) 
     return (
       <Card flush>
         <EmptyState icon={CalendarClock} title="This run pins no batching policy">
-          Each request goes out as soon as a lane is free. Turn the policy on in the settings of the
+          Each request is sent as soon as a lane is free. Turn the policy on in the settings of the
           experiment.
         </EmptyState>
       </Card>

@@ -24,7 +24,7 @@ interface SearchPanelProps {
   readonly origin: NumberOrigin;
 }
 
-/** What a method that searches keeps in its pool, what it proposed, and what it tried. */
+/** Pool of a method that searches, its proposals, and its trials. */
 export function SearchPanel({ runId, state, origin }: SearchPanelProps) {
   const rows = useMemo(() => poolRows(state), [state]);
   const parents = useMemo(() => parentsByHash(state), [state]);

@@ -24,7 +24,7 @@ export const FATE_FILTERS = [
 
 interface InsightFatesProps {
   readonly fates: readonly InsightFateView[];
-  /** Those that were not paged to as well. */
+  /** All fates, also those on other pages. */
   readonly readAll: () => Promise<readonly InsightFateView[]>;
   readonly origin: NumberOrigin;
   readonly filter: (typeof FATE_FILTERS)[number];

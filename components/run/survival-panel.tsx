@@ -26,7 +26,7 @@ interface SurvivalPanelProps {
   readonly origin: NumberOrigin;
 }
 
-/** What became of the insights of each iteration: the direct measure of context overload. */
+/** Fates of the insights of each iteration: the direct measure of context overload. */
 export function SurvivalPanel({ runId, readings, origin }: SurvivalPanelProps) {
   const [place, setPlace] = useQueryState('fate', parseAsStringLiteral(FATE_FILTERS).withDefault('lost'));
   const survival = useSurvival(runId, readings, place);

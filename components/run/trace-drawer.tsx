@@ -16,7 +16,7 @@ interface TraceDrawerProps {
   readonly onClose: () => void;
 }
 
-/** From an answer to the calls that made it and the reflection that came of it; the open span stands in the address. */
+/** From an answer to the calls that made it and the reflection that came of it; the address names the open span. */
 export function TraceDrawer({ runId, seq, onClose }: TraceDrawerProps) {
   const trace = useRolloutTrace(runId, seq);
   const [spanId, setSpanId] = useQueryState('span', parseAsString);

@@ -7,7 +7,7 @@ import { SeenBadge } from './agent-facts';
 import { InsightSection } from './insight-section';
 import { TraceMessage } from './trace-message';
 
-/** What the reflector made of the rollout; stays in sight while the trace is read. */
+/** The reflection on the rollout; stays in sight while the trace is read. */
 export function TraceReflection({ runId, trace }: { runId: string; trace: RolloutTraceView }) {
   const { rollout, reflection } = trace;
   const seenShare = rollout.agent?.seenShare ?? null;

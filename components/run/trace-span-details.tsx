@@ -10,7 +10,7 @@ import { plural } from '@/lib/view/numbers';
 import type { ToolSpan, TraceSpan } from '@/lib/view/trace-tree';
 import { TraceMessage, TraceProse } from './trace-message';
 
-/** What was sent and what came back in the span that is chosen in the tree. */
+/** Request and answer of the span that is chosen in the tree. */
 export function TraceSpanDetails({ span }: { span: TraceSpan }) {
   if (span.tool) return <ToolDetails name={span.name} tool={span.tool} />;
   if (span.call) return <CallDetails call={span.call} />;

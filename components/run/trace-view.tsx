@@ -23,7 +23,7 @@ interface TraceViewProps {
   readonly onSpan: (id: string) => void;
 }
 
-/** What was asked, what happened span by span, and beside it what was learned from it. */
+/** The question, the rollout span by span, and beside it what was learned from it. */
 export function TraceView({ runId, trace, spanId, onSpan }: TraceViewProps) {
   const spans = useMemo(() => prepareTrace(trace), [trace]);
   const open = findSpan(spans, spanId) ?? findSpan(spans, firstSpanId(spans));

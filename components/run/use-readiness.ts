@@ -69,7 +69,7 @@ export function useOpenConfirmation(runId: string) {
   return useMutation({
     mutationFn: (): Promise<ConfirmationView> => callApi(openConfirmation, { params: { runId } }),
     onSuccess: (view) => client.setQueryData(['confirmation', runId], view),
-    // A refusal tells that somebody else was quicker, so who and when is read again.
+    // A refusal tells that another person was quicker, so who and when is read again.
     onSettled: () => client.invalidateQueries({ queryKey: ['readiness', runId] }),
     onError: () => client.invalidateQueries({ queryKey: ['confirmation', runId] }),
   });

@@ -6,7 +6,7 @@ import { getCandidate, listEntries, readIterationScan } from '@/lib/contracts/ru
 import type { FactData, FactType } from '@/lib/domain/ledger-entry';
 import type { IterationState } from '@/lib/projection/run-state';
 
-/** What the state of a long run leaves out, read when somebody opens it; facts never change, so once. */
+/** Parts that the state of a long run leaves out, read when they are opened; facts never change, so once. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 export function useIterationScan(runId: string, iteration: IterationState) {

@@ -6,7 +6,7 @@ import type { RunView } from '@/lib/contracts/run-shapes';
 import { type ListRunsInput, listRuns, type RunSort } from '@/lib/contracts/runs';
 import type { RowSort } from '@/lib/view/list-rows';
 
-/** What narrows the runs of the workspace. */
+/** Filters of the workspace's runs. */
 interface RunFilter {
   readonly search: string;
   readonly tags: readonly string[];
@@ -34,7 +34,7 @@ export const SORTED_BY_API: readonly RunSort[] = [
 
 const PAGE = 100;
 const LIVE_MS = 4000;
-/** Further down somebody looks things up, and reading it all again would only move the rows. */
+/** Further pages are not refreshed: reading them again would only move the rows. */
 const LIVE_PAGES_MAX = 3;
 
 export function useRunList(filter: RunFilter) {

@@ -11,7 +11,7 @@ interface Streamed {
 
 /**
  * A run's state as it grows. Drawing it gives way to whatever a person does meanwhile. `endSeq` is the last number of
- * a run that has ended, null while more may come; a resumed run goes on from where the page stands.
+ * a run that has ended, null while more may come; a resumed run goes on from the last entry of the page.
  */
 export function useRunStream(runId: string, endSeq: number | null): Streamed {
   const [state, setState] = useState<RunState>(EMPTY_RUN_STATE);

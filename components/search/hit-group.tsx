@@ -23,7 +23,7 @@ interface HitGroupProps {
   readonly isPart: boolean;
 }
 
-/** What one kind of text has to say to the search. */
+/** Hits in one kind of text. */
 export function HitGroup({ asked, isPart }: HitGroupProps) {
   const hits = useSearch(asked, isPart ? FIRST : PAGE);
   const items = itemsOf(hits);

@@ -12,7 +12,7 @@ interface HitRowProps {
   readonly isWithinRun: boolean;
 }
 
-/** A hit: where it stands, and the piece of text with the found words marked. Text stays text: nothing of it is markup. */
+/** A hit: its place, and the piece of text with the found words marked. Text stays text: nothing of it is markup. */
 export function HitRow({ hit, q, isWithinRun }: HitRowProps) {
   return (
     <tr className="border-line border-t align-top first:border-t-0 focus-within:bg-sunken hover:bg-sunken">

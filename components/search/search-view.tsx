@@ -17,7 +17,7 @@ import { SEARCH_MIN } from './use-search';
 
 const KINDS = ['all', ...SEARCH_KINDS] as const;
 
-/** Prompts, reflections and traces by their words. The question stands whole in the address. */
+/** Prompts, reflections and traces by their words. The whole question is in the address. */
 export function SearchView() {
   const boxRef = useRef<HTMLDivElement>(null);
   useRowKeys(boxRef);

@@ -20,9 +20,9 @@ interface KeyTableProps<Key extends AnyKey> {
   readonly keys: readonly Key[];
   /** The list that they stand in: it is read again after one was revoked. */
   readonly listed: readonly string[];
-  /** What one may do, and what that is called. */
+  /** Permissions of a key, and their names. */
   readonly rights: { readonly head: string; readonly of: (key: Key) => ReactNode };
-  /** What becomes of whatever uses a revoked one. */
+  /** Consequence of revoking a key that is in use. */
   readonly consequence: string;
 }
 
@@ -105,7 +105,7 @@ function KeyState({ known }: { known: AnyKey }) {
 }
 
 interface KeysDoorProps<Key extends AnyKey> extends Pick<KeyTableProps<Key>, 'caption' | 'keys'> {
-  /** What each may do, in words. */
+  /** Permissions of each, in words. */
   readonly rights: DataField<Key>;
 }
 

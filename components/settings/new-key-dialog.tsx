@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { SecretOnce } from '@/components/ui/secret-once';
 
-/** What every new key has, whatever it may do. */
+/** Fields of every new key, whatever it may do. */
 export interface KeyBasics {
   readonly name: string;
   readonly expiresInDays: number | null;
@@ -16,7 +16,7 @@ export interface KeyBasics {
 interface NewKeyDialogProps {
   readonly title: string;
   readonly secretTitle: string;
-  /** What uses it, as an example. */
+  /** Example of its user. */
   readonly nameHint: string;
   /** The making of it: how far that is. */
   readonly create: {

@@ -21,7 +21,7 @@ const ROLE_MEANINGS = [
   ['viewer', 'reads everything'],
 ] as const;
 
-/** What a file holds of them. */
+/** Columns of a file of people. */
 const FILE: readonly { readonly data: readonly DataField<PersonView>[] }[] = [
   {
     data: [

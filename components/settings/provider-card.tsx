@@ -20,7 +20,7 @@ import { useArchiveProvider, useTestProvider } from './use-providers';
 const limit = (value: number | null, unit: string) =>
   value === null ? `no limit on ${unit}` : `${formatCount(value)} ${unit}`;
 
-/** Its learning figures rest on a choice. Headers, and so the reading, are shown to whoever may administer. */
+/** Its learning figures rest on a choice. Headers, and so the reading, are shown to administrators. */
 function PracticeNote({ headers }: { headers: ProviderView['headers'] | null }) {
   const reading = headers && readingStated(headers);
   return (

@@ -23,7 +23,7 @@ export function useCreateKey() {
   });
 }
 
-/** `listed` is the list that the key stands in. */
+/** `listed` is the list that holds the key. */
 export function useRevokeKey(listed: readonly string[]) {
   const client = useQueryClient();
   return useMutation({

@@ -32,13 +32,13 @@ const PageApiDialog = dynamic(() =>
 
 const IN_ALL_TEXTS = 'search in all texts';
 
-/** What was typed is part of its value, so it matches everything: names and commands come before it. */
+/** Its value contains the typed text, so it matches everything: names and commands come before it. */
 const rank = (value: string, search: string) =>
   value.endsWith(IN_ALL_TEXTS) ? 0.001 : defaultFilter(value, search);
 
 interface CommandPaletteProps {
   readonly opensWith: PaletteMode;
-  /** What had the focus when it was asked for: it gets the focus back. */
+  /** Element that had the focus before: it gets the focus back. */
   readonly openedFrom: Element | null;
 }
 
@@ -82,7 +82,7 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
         open={mode === 'search'}
         onOpenChange={(isOpen) => {
           setMode(isOpen ? 'search' : null);
-          // Whoever closes it without a choice goes on where they were.
+          // Closed without a choice, it returns the focus.
           if (!isOpen) giveBack();
         }}
         label="Search and commands"
@@ -127,7 +127,7 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
           {texts.length > 0 ? (
             <Group heading="Prompts, reflections and traces">
               {texts.map((hit) => (
-                // What was typed is part of the value: the list filters by it, and these are found already.
+                // The value contains the typed text: the list filters by it, and these are found already.
                 <Item
                   key={`${hit.runId}/${hit.seq}`}
                   icon={TextQuote}

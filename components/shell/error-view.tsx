@@ -21,7 +21,7 @@ export function ErrorView({ digest, onRetry }: { digest: string | undefined; onR
         Nothing was lost: runs go on without this page.
         {digest ? (
           <span className="mt-1 block font-mono text-xs">
-            Give this number to whoever runs Waggle: {digest}
+            Give this number to the operator of Waggle: {digest}
           </span>
         ) : null}
       </EmptyState>

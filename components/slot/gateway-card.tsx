@@ -74,7 +74,7 @@ function GatewayForm({ gateway, providers }: GatewayFormProps) {
         <Field
           id="gateway-provider"
           label="Provider"
-          hint="Whoever it is, the answer comes back as it was given"
+          hint="With any provider, the answer comes back as it was given"
           fault={fault('providerId')}
         >
           {(control) => (
@@ -127,7 +127,7 @@ function GatewayForm({ gateway, providers }: GatewayFormProps) {
         </Button>
         <p role="status" className="text-ink-faint text-xs">
           {gateway.updatedAt === null ? (
-            'Nobody has set anything yet: this is how it answers without.'
+            'Nothing is set yet: these are the defaults.'
           ) : (
             <>
               Set <Time at={gateway.updatedAt} /> by {gateway.updatedBy}; it holds within a second.

@@ -15,14 +15,11 @@ interface LiveCardProps {
   readonly canaries: readonly CanaryView[];
 }
 
-/** What a caller is answered now, what a revert brings back, and what is being tried. */
+/** The answer that a caller gets now, the one that a revert brings back, and the one on trial. */
 export function LiveCard({ slot, canaries }: LiveCardProps) {
   const { live, previous, split, isReverted } = slot;
   return (
-    <Card
-      title="What is live?"
-      description="The one pointer of the slot; whoever asks next is answered by it."
-    >
+    <Card title="What is live?" description="The one pointer of the slot; the next call is answered by it.">
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
         <Place term="Live now">
           {live === null ? (

@@ -13,7 +13,7 @@ import { may } from '@/lib/policy/roles';
 import { percentWords } from '@/lib/view/canary/plan-lines';
 import { prepareRevertCounter } from '@/lib/view/canary/reverting';
 
-/** After this long a revert is history and stands there. */
+/** After this long a revert is shown in the history only. */
 const NEWS_MS = 10 * 60_000;
 
 /**
@@ -59,8 +59,8 @@ export function RevertBar({ slot }: { slot: SlotView }) {
         }
       >
         {revert.error ? <ProblemNotice className="mb-3" error={revert.error} /> : null}
-        {backWords(slot)} It is one pointer: nothing is released or restarted, nobody has to approve it, and
-        whoever asks next gets the old one.
+        {backWords(slot)} It is one pointer: nothing is released or restarted, it needs no approval, and the
+        next call gets the old one.
       </ConfirmDialog>
     </div>
   );

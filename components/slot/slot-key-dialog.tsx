@@ -41,7 +41,7 @@ export function SlotKeyDialog({ slotId, onClose }: SlotKeyDialogProps) {
         label="Where it is kept"
         hint={
           use === 'browser'
-            ? 'Whoever opens the page can read it, so it evaluates only, and only from the pages that you name.'
+            ? 'Every visitor of the page can read it, so it evaluates only, and only from the pages that you name.'
             : 'In the settings of a program of yours, as a secret.'
         }
         fault={fault('use')}

@@ -92,8 +92,8 @@ function ArchiveAction({ slot }: { slot: SlotOnPage }) {
         busy={archive.isPending}
         onConfirm={() => archive.mutate(true, { onError: tellProblem, onSettled: () => setAsks(false) })}
       >
-        Whoever asks gets the default in their code from now on. What was live stays in the history, and
-        restoring the slot brings it back.
+        Callers get the default in their code from now on. What was live stays in the history, and restoring
+        the slot brings it back.
       </ConfirmDialog>
     </>
   );

@@ -7,7 +7,7 @@ import { listSlotHistory, readWhatWasLive } from '@/lib/contracts/slot-history';
 import { createSlotKey, listSlotKeys, type SlotKeyInput } from '@/lib/contracts/slot-keys';
 import { addSlotPrompt, getSlotPrompt, listSlotPrompts, setFirstPrompt } from '@/lib/contracts/slot-prompts';
 
-/** What belongs to one slot besides its pointer. The slot's id is the second part of each key, so that a revert renews them all. */
+/** Data of one slot besides its pointer. The slot's id is the second part of each key, so that a revert renews them all. */
 const promptsKey = (slotId: string) => ['slot-prompts', slotId];
 
 export function useSlotPrompts(slotId: string) {
@@ -71,7 +71,7 @@ export function useSlotHistory(slotId: string) {
   });
 }
 
-/** What was live at a moment, as an ISO time. */
+/** The live prompt at a moment, as an ISO time. */
 export function useWhatWasLive(slotId: string, at: string | null) {
   return useQuery({
     queryKey: ['slot-live-at', slotId, at],

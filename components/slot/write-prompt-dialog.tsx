@@ -32,7 +32,7 @@ export function WritePromptDialog({ slotId, basis, onClose }: WritePromptDialogP
       description={
         basis === null
           ? 'The text that your code serves today. You count as its author and cannot approve it.'
-          : `Begins with version ${basis.version}, whose authors stay authors. Whoever edits it counts as one too and cannot approve it.`
+          : `Begins with version ${basis.version}, whose authors stay authors. Each editor counts as one too and cannot approve it.`
       }
       submitLabel="Add the version"
       busy={write.isPending}

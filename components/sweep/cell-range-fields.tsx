@@ -7,7 +7,7 @@ interface CellRangeFieldsProps {
   readonly onRange: (key: string, range: ValueRange | null) => void;
 }
 
-/** The ranges of the axes for whoever does not draw them: with the keyboard, or as exact numbers. */
+/** The ranges of the axes without drawing: with the keyboard, or as exact numbers. */
 export function CellRangeFields({ axes, ranges, onRange }: CellRangeFieldsProps) {
   return (
     <div className="mt-3 grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">

@@ -117,7 +117,7 @@ export function CellTable({ sweep }: { sweep: SweepView }) {
   );
 }
 
-/** With a way to start it again where that is somebody's to press. */
+/** With a button to start it again where the reader may. */
 const statusColumn = (onRetry: ((cell: SweepCellView) => void) | null): TableColumn<SweepCellView> => ({
   label: 'Status',
   className: 'min-w-32 max-w-80',

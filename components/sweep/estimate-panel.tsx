@@ -11,11 +11,11 @@ import { estimateBasisSentence } from '@/lib/words/estimate-basis';
 
 interface EstimatePanelProps {
   readonly estimate: UseQueryResult<SweepEstimateView>;
-  /** Whether what stands in the fields can be read at all. */
+  /** Whether the values in the fields can be read at all. */
   readonly isReadable: boolean;
 }
 
-/** What the sweep is expected to take, and why it would be refused. */
+/** Expected time and cost of the sweep, and why it would be refused. */
 export function EstimatePanel({ estimate, isReadable }: EstimatePanelProps) {
   const { data } = estimate;
   return (

@@ -23,7 +23,7 @@ const ADDRESS = {
   by: parseAsStringLiteral(SLICE_FACTORS).withDefault('arm'),
 };
 
-/** Each cell as a mark of its own; which result is drawn along what, and what its series are, stands in the address. */
+/** Each cell as a mark of its own; the address names the result, its axis and its series. */
 export function SweepSliceCard({ sweep }: { sweep: SweepView }) {
   const [{ slice: result, along, by }, choose] = useQueryStates(ADDRESS);
   const chart = prepareSweepSlice(sweep, { result, along, by });

@@ -18,7 +18,7 @@ interface StepProps {
   readonly onDone: () => void;
 }
 
-/** One step: what is there to see or what somebody says, and what Waggle answers. */
+/** One step: what is there to see or what a person says, and what Waggle answers. */
 export function TourStepCard(
   props: StepProps & {
     readonly position: ReactNode;

@@ -18,7 +18,7 @@ export interface TourPlace {
   readonly judgedTaskId: string | undefined;
 }
 
-/** What the requests of the tour speak of, as far as it is there. */
+/** Objects of the tour's requests, as far as they exist. */
 export function useTourPlace(names: readonly string[]) {
   const experiments = useQuery({
     queryKey: ['experiments', 'tour'],

@@ -16,7 +16,7 @@ import type { DeliveryView, WebhookView } from '@/lib/contracts/webhooks';
 import { eventWords } from '@/lib/view/event-words';
 import { useDeliveries, useResendDelivery } from './use-webhooks';
 
-/** What was posted to a webhook and what became of it; what failed can be sent again. */
+/** Deliveries to a webhook and their outcomes; a failed one can be sent again. */
 export function DeliveryLog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
   const deliveries = useDeliveries(webhook.id);
   const items = itemsOf(deliveries);

@@ -50,7 +50,7 @@ export function WebhooksPanel() {
         ) : null}
         {webhooks.data?.length === 0 ? (
           <EmptyState icon={Webhook} title="No webhook yet" action={add}>
-            Make one for your chat or your deployment, so that nobody has to watch this page.
+            Make one for your chat or your deployment, so that you need not watch this page.
           </EmptyState>
         ) : null}
         {webhooks.data && webhooks.data.length > 0 ? <WebhookTable webhooks={webhooks.data} /> : null}

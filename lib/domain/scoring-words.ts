@@ -113,7 +113,7 @@ export const SCORING_WORDS: Readonly<Record<ScoringKind, ScoringWords>> = {
 
 /** For a task whose candidate itself is scored: only the proposer reads it. */
 export const ARTEFACT_WORDING: TaskWording = {
-  instructions: 'Improve the artefact: it is scored as it stands.',
+  instructions: 'Improve the artefact: it is scored as it is.',
   inputShape: 'What the artefact is for.',
   outputShape: 'The artefact.',
 };

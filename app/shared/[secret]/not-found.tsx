@@ -8,7 +8,7 @@ export default function SharedNotFound() {
   return (
     <main className="mx-auto flex min-h-[70dvh] max-w-2xl items-center justify-center">
       <EmptyState icon={Unlink} isPage title="This link leads to no report">
-        It has expired, was revoked or is incomplete. Ask whoever sent it for a new one.
+        It has expired, was revoked or is incomplete. Ask the sender for a new one.
       </EmptyState>
     </main>
   );

@@ -16,19 +16,3 @@ export function wordsToLeave(file: string, text: string): Word[] {
     }),
   );
 }
-
-/**
- * Faults of a tree: phrases in files that are not listed as still to be rewritten, and listed files that need no
- * entry any more, so that the list only shrinks.
- */
-export function checkWords(
-  files: ReadonlyMap<string, string>,
-  toRewrite: ReadonlySet<string>,
-): { readonly words: readonly Word[]; readonly listedInVain: readonly string[] } {
-  const found = [...files].flatMap(([file, text]) => wordsToLeave(file, text));
-  const faulty = new Set(found.map(({ file }) => file));
-  return {
-    words: found.filter(({ file }) => !toRewrite.has(file)),
-    listedInVain: [...toRewrite].filter((file) => !faulty.has(file)),
-  };
-}

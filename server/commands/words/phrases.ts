@@ -13,7 +13,8 @@ export const PHRASES: readonly Phrase[] = [
     instead: 'Begin a comment with a noun or a verb.',
   },
   { found: /\bwhoever\b/i, instead: 'Name the person: the owner, a reviewer, the caller.' },
-  { found: /\bnobody\b/i, instead: 'Name the actor, or use the passive: "no reviewer", "is not read".' },
+  // In quotes it is an account of the operating system.
+  { found: /\bnobody\b(?!')/i, instead: 'Name the actor, or use the passive: "no reviewer", "is not read".' },
   { found: /\bsomebody\b/i, instead: 'Name the actor: a person, a reviewer, the caller.' },
   { found: /\bfor good\b(?! reason)/i, instead: 'Say "permanently".' },
   { found: /\bstands\b/i, instead: 'Say "is", "is shown" or "is paused".' },

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Looks at the ports of this machine. A free port may be taken a moment later: the caller must handle that. */
@@ -10,10 +11,19 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   );
 }
 
-/** The wanted port where it is free, else one that the system picks. */
+/** Below the ports that Linux gives to outgoing connections: one of those could take a free port a moment later. */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_000;
+const TRIES = 5;
+
+/** The wanted port where it is free, else another one; the system picks it where several at random are taken. */
 export async function freePort(wanted = 0, host = '127.0.0.1'): Promise<number> {
-  return listenOnce(wanted, host).catch(() => listenOnce(0, host));
+  for (const port of [...(wanted > 0 ? [wanted] : []), ...randomPorts()])
+    if (await isPortFree(port, host)) return port;
+  return listenOnce(0, host);
 }
+
+const randomPorts = () => Array.from({ length: TRIES }, () => randomInt(FIRST_PORT, LAST_PORT));
 
 function listenOnce(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {

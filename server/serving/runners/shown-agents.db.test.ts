@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { AgentCarrier } from '@/lib/ports/agent';
@@ -15,6 +14,7 @@ import { quickStartOf, RUNNER_LANGUAGES, type RunnerLanguage } from '@/lib/view/
 import { makeHttpAgent } from '@/server/adapters/agents/http-agent';
 import { makeProgramAgent } from '@/server/adapters/agents/program-agent';
 import { isPythonThere } from '@/server/adapters/testing/program-agent-under-test';
+import { freePort } from '@/server/config/ports';
 import { carryRollout } from '@/server/worker/agents/carry-rollout';
 import { openRunnerBench, type RunnerAgentAtBench, type RunnerBench } from './testing/runner-bench';
 
@@ -55,15 +55,6 @@ const commandOf = (agent: ExampleAgent) => (agent === 'python' ? 'python3' : pro
 function start(agent: ExampleAgent, script: string, more: Readonly<Record<string, string>>): void {
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', ...more };
   child = spawn(commandOf(agent), [script], { env, stdio: ['ignore', 'inherit', 'inherit'] });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function carry(carrier: AgentCarrier) {

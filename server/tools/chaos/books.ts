@@ -11,8 +11,10 @@ export interface Books {
   readonly inFlight: number;
 }
 
-/** Shorter than the polling interval of callers that wait for a stopped database. */
-const QUERY_MS = 3_000;
+/** For callers that poll a database which may be stopped: they ask again. */
+const POLLED_MS = 3_000;
+/** For all others, whose failure would end the rounds; a busy machine may take long. */
+const PATIENT_MS = 60_000;
 
 export async function readBooks(own: OwnInstance, id: string): Promise<Books> {
   const rows = await query<{ key: string; dispatches: number; answered: boolean }>(
@@ -74,19 +76,26 @@ SELECT (SELECT concat_ws(' ', sum(calls), sum(unanswered), sum("costNano"), sum(
 
 /** First value of the first row; -1 if there is none. */
 export async function scalar(own: OwnInstance, sql: string, id: string): Promise<number> {
-  const [row] = await query<Record<string, number>>(own, sql, id);
-  return Object.values(row ?? {})[0] ?? -1;
+  return firstValue(await query<Record<string, number>>(own, sql, id));
 }
+
+/** The same; -1 also while Postgres is down. */
+export async function tryScalar(own: OwnInstance, sql: string, id: string): Promise<number> {
+  return firstValue(await tryQuery<Record<string, number>>(own, sql, id));
+}
+
+const firstValue = ([row]: readonly Record<string, number>[]) => Object.values(row ?? {})[0] ?? -1;
 
 async function query<Row extends pg.QueryResultRow>(
   own: OwnInstance,
   sql: string,
   id: string,
+  limitMs = PATIENT_MS,
 ): Promise<Row[]> {
   const client = new pg.Client({
     connectionString: own.databaseUrl(),
-    connectionTimeoutMillis: QUERY_MS,
-    query_timeout: QUERY_MS,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
   });
   client.on('error', (error) => console.log(`    (database connection: ${error.message})`));
   await client.connect();
@@ -104,5 +113,5 @@ export function tryQuery<Row extends pg.QueryResultRow>(
   sql: string,
   id: string,
 ): Promise<Row[]> {
-  return query<Row>(own, sql, id).catch(() => []);
+  return query<Row>(own, sql, id, POLLED_MS).catch(() => []);
 }

@@ -19,7 +19,7 @@ import { type ApiClient, apiClient, type RunAnswer, untilEnded } from '@/server/
 import { type OwnInstance, startOwnInstance } from '@/server/commands/support/own-instance';
 import { freePort } from '@/server/config/ports';
 import { runAgentRounds } from './agents/agent-rounds';
-import { bookFaults, readBooks, scalar, tryQuery } from './books';
+import { bookFaults, readBooks, scalar, tryQuery, tryScalar } from './books';
 import { chaosExperiment, openChaosEvaluator } from './experiments';
 import { startExtraWorkers } from './extra-workers';
 import { type ChaosFault, FAULTS, type FaultStage, inflict } from './faults';
@@ -175,7 +175,7 @@ async function faultOnce(stage: Stage, round: Round): Promise<string[]> {
   const startedAt = performance.now();
   const awayMs = await inflict(fault, stage, id);
   // Entries written just before the fault are no sign of recovery.
-  const lastWords = await scalar(own, LAST_SEQ, id).catch(() => reached);
+  const lastWords = Math.max(reached, await tryScalar(own, LAST_SEQ, id));
   const goingAgain = untilEntry(own, id, lastWords + 1).then(() => performance.now() - startedAt - awayMs);
   const ended = await untilEnded(api, id, RUN_LIMIT_MS);
   const outageMs = await goingAgain;
@@ -213,7 +213,7 @@ function start(api: ApiClient, experimentId: string, plan: Round['plan']): Promi
 async function untilEntry(own: OwnInstance, id: string, seq: number): Promise<number> {
   const deadline = performance.now() + RUN_LIMIT_MS;
   while (performance.now() < deadline) {
-    const last = await scalar(own, LAST_SEQ, id).catch(() => -1);
+    const last = await tryScalar(own, LAST_SEQ, id);
     if (last >= seq) return last;
     const rows = await tryQuery<{ status: string }>(own, 'SELECT status FROM "Run" WHERE id = $1', id);
     if (['finished', 'stopped', 'failed'].includes(String(rows[0]?.status))) return last;

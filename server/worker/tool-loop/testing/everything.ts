@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import type { ListedTool } from '@/lib/domain/tool-agent';
 import { guardedConnection } from '@/server/adapters/guarded-fetch';
 import { httpTransport } from '@/server/adapters/tools/http-transport';
 import { openToolSession } from '@/server/adapters/tools/mcp-session';
+import { freePort } from '@/server/config/ports';
 
 /** The reference server of the Model Context Protocol, as its makers publish it, over stdio and over HTTP. */
 const entry = path.join(
@@ -54,12 +54,4 @@ export async function startEverything(): Promise<EverythingServer> {
       await ended;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -43,7 +43,7 @@ export interface Result {
     readonly usd?: number | null;
   };
   /** A trajectory that the agent recorded itself. */
-  readonly trace?: { readonly format: 'atif'; readonly document: unknown };
+  readonly trace?: { readonly format: 'atif' | 'messages' | 'sweAgent' | 'tau'; readonly document: unknown };
 }
 
 export interface RunOptions {

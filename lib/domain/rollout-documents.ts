@@ -68,8 +68,16 @@ export const agentReward = z.strictObject({
 });
 export type AgentReward = z.output<typeof agentReward>;
 
+/**
+ * `atif`: an ATIF trajectory. `messages`: the messages of a conversation with a model, as Chat Completions, Responses or
+ * Anthropic Messages write them, alone or in a request's body. `sweAgent`: a .traj file of SWE-agent. `tau`: one record of
+ * tau-bench.
+ */
+export const traceFormat = z.enum(['atif', 'messages', 'sweAgent', 'tau']);
+export type TraceFormat = z.output<typeof traceFormat>;
+
 /** A trajectory that the agent recorded itself, where its calls were not proxied. */
-const reportedTrace = z.strictObject({ format: z.literal('atif'), document: z.unknown() });
+const reportedTrace = z.strictObject({ format: traceFormat, document: z.unknown() });
 
 export const rolloutOutcome = z
   .discriminatedUnion('status', [

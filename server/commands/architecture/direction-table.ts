@@ -74,6 +74,12 @@ export const DIRECTIONS: readonly DirectionRow[] = [
     instead: 'It folds facts into state: charts, tables and their words are prepared in lib/view.',
   },
   {
+    from: ['lib/traces'],
+    may: [...GROUND, 'lib/dialects', 'lib/trajectory'],
+    packages: PURE,
+    instead: 'It reads documents of others as trajectories: storage and pages use its results.',
+  },
+  {
     from: ['lib/view'],
     may: [...GROUND, 'lib/projection', 'lib/contracts', 'lib/policy', 'lib/trajectory', 'lib/words'],
     packages: PURE,

@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
+const MAIL = 'Mail ada@example.com first.';
+
 const limits = (seconds: number) => ({
   limits: { modelCalls: 40, tokens: 200_000, usd: null, seconds },
 });
@@ -200,23 +202,27 @@ describe('a rollout of an HTTP agent', () => {
     expect(await next).toMatchObject({ ok: true });
   });
 
-  it('keeps the trace that its agent sent as its trajectory, scrubbed and condensed, in training only', async () => {
-    const step = { step_id: 1, source: 'agent', message: 'Mail ada@example.com first.' };
-    const document = { schema_version: 'ATIF-v1.6', agent: { name: 'desk' }, steps: [step] };
-    lab.answers((job, response) => {
-      const usage = { inputTokens: 5, outputTokens: 2, usd: 0.25 };
-      response.end(JSON.stringify({ ...outcomeOf(job), usage, trace: { format: 'atif', document } }));
-    });
-    const given = lab.make();
-    const reply = await lab.carry(given);
-    expect(reply).toMatchObject({ tokensIn: 5, tokensOut: 2, reportedUsd: 0.25, usageReported: true });
-    expect(reply.rollout?.seen?.text).toContain('Mail [EMAIL_1] first.');
-    expect(reply.rollout).toMatchObject({ countedBy: 'agent', trajectoryHash: expect.any(String) });
-    const [row] = await lab.attempts(given);
-    expect(row?.outcome).not.toHaveProperty('trace');
-    // Read again after a crash, it is the same.
-    expect((await lab.carry(given)).rollout).toEqual(reply.rollout);
-    const measured = await lab.carry({ ...lab.make(), purpose: 'measurement' });
-    expect(measured.rollout).toMatchObject({ seen: null, trajectoryHash: reply.rollout?.trajectoryHash });
-  });
+  it.each([
+    ['atif', { schema_version: 'ATIF-v1.6', steps: [{ source: 'agent', message: MAIL }] }],
+    ['messages', [{ role: 'assistant', content: MAIL }]],
+  ])(
+    'keeps the trace that its agent sent as %s, scrubbed and condensed, in training only',
+    async (format, document) => {
+      lab.answers((job, response) => {
+        const usage = { inputTokens: 5, outputTokens: 2, usd: 0.25 };
+        response.end(JSON.stringify({ ...outcomeOf(job), usage, trace: { format, document } }));
+      });
+      const given = lab.make();
+      const reply = await lab.carry(given);
+      expect(reply).toMatchObject({ tokensIn: 5, tokensOut: 2, reportedUsd: 0.25, usageReported: true });
+      expect(reply.rollout?.seen?.text).toContain('Mail [EMAIL_1] first.');
+      expect(reply.rollout).toMatchObject({ countedBy: 'agent', trajectoryHash: expect.any(String) });
+      const [row] = await lab.attempts(given);
+      expect(row?.outcome).not.toHaveProperty('trace');
+      // Read again after a crash, it is the same.
+      expect((await lab.carry(given)).rollout).toEqual(reply.rollout);
+      const measured = await lab.carry({ ...lab.make(), purpose: 'measurement' });
+      expect(measured.rollout).toMatchObject({ seen: null, trajectoryHash: reply.rollout?.trajectoryHash });
+    },
+  );
 });

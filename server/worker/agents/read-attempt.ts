@@ -2,12 +2,13 @@ import type pg from 'pg';
 import { injectionStates } from '@/lib/dialects/injection';
 import type { RolloutLimits } from '@/lib/domain/agent';
 import type { InjectionState } from '@/lib/domain/injection-state';
+import type { JsonValue } from '@/lib/domain/json';
 import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
 import type { RolloutOrder } from '@/lib/domain/rollout-order';
 import type { Trajectory } from '@/lib/domain/trajectory';
 import { isAgentStep } from '@/lib/domain/trajectory';
 import { Redactor } from '@/lib/evaluation/privacy/redact';
-import { importAtif } from '@/lib/trajectory/atif-import';
+import { readTrace } from '@/lib/traces/read-trace';
 import { buildTrajectory } from '@/lib/trajectory/build-trajectory';
 import type { RecordedCall } from '@/lib/trajectory/recorded-call';
 import { scrubTrajectory } from '@/lib/trajectory/scrub';
@@ -40,7 +41,7 @@ export async function readAttemptRecord(pool: pg.Pool, attempt: ReadAttempt): Pr
   const { order, outcome } = attempt;
   const isProxied = order.model !== null;
   const calls = isProxied ? await recordedCalls(pool, attempt, order, config().secret) : null;
-  const found = calls === null ? importedTrace(outcome) : builtFrom(calls, attempt);
+  const found = calls === null ? toldTrace(attempt) : builtFrom(calls, attempt);
   const requests = calls?.filter(isOwn).map(({ request }) => request) ?? null;
   const trajectory = found && scrubTrajectory(found, redactor());
   return {
@@ -73,9 +74,10 @@ function builtFrom(calls: readonly RecordedCall[], { agent, startedAtMs }: ReadA
   return buildTrajectory(calls, { agent, beganAtMs: startedAtMs });
 }
 
-function importedTrace(outcome: RolloutOutcome | null): Trajectory | null {
-  const { trajectory } = importAtif(outcome?.trace?.document);
-  return trajectory !== null && trajectory.steps.length > 0 ? trajectory : null;
+function toldTrace({ outcome, agent }: ReadAttempt): Trajectory | null {
+  const trace = outcome?.trace ?? null;
+  // The outcome was parsed from JSON.
+  return trace && readTrace({ format: trace.format, document: trace.document as JsonValue, agent });
 }
 
 /** The same value has the same placeholder throughout one trajectory. */

@@ -25,12 +25,6 @@ const plannedRun = z.object({
 export const runPlanForecast = z
   .object({
     steps: z.array(plannedRun),
-    total: z.object({
-      rollouts: z.number(),
-      evaluationRollouts: z.number(),
-      usd: z.number(),
-      totalMs: z.number(),
-    }),
     isPriced: z.boolean(),
     practice: z.boolean(),
     basisRuns: z.int().describe('Ended runs that tokens and delays come from; 0 = lengths of texts.'),

@@ -30,7 +30,7 @@ export interface PlannedLine {
   readonly time: string;
 }
 
-type Amounts = RunPlanForecastView['total'];
+type Amounts = Pick<RunPlanForecastView['more'], 'rollouts' | 'evaluationRollouts' | 'usd' | 'totalMs'>;
 
 export interface PlannedWords {
   readonly lines: readonly PlannedLine[];

@@ -47,7 +47,6 @@ export async function forecastPlan(
   const { counts } = serial.manifest.split;
   return {
     steps,
-    total: totalOf(steps.filter((step) => !step.isDone)),
     isPriced: expectedRun(parallel.manifest, basis).isPriced,
     practice: bindingsOf(serial.manifest).some(({ practice }) => practice),
     basisRuns: basis.runs,
@@ -89,16 +88,6 @@ function diagnosisStep(
     evaluationRollouts: rollouts,
     usd: (rollouts * each) / 1e6,
     totalMs: Math.ceil(rollouts / rolloutLanes(manifest)) * answer.delayMs,
-  };
-}
-
-function totalOf(steps: readonly Step[]): RunPlanForecastView['total'] {
-  const sum = (of: (step: Step) => number) => steps.reduce((total, step) => total + of(step), 0);
-  return {
-    rollouts: sum(({ rollouts }) => rollouts),
-    evaluationRollouts: sum(({ evaluationRollouts }) => evaluationRollouts),
-    usd: sum(({ usd }) => usd),
-    totalMs: sum(({ totalMs }) => totalMs),
   };
 }
 

@@ -1,17 +1,21 @@
 'use client';
 
 import { ForecastList } from '@/components/diagnosis/forecast-list';
+import { Button } from '@/components/ui/button';
 import type { DiagnosisForecastView } from '@/lib/contracts/diagnosis-forecast';
 import { REPETITIONS_DEFAULT } from '@/lib/domain/serial-diagnosis';
-import { DraftNumber, DraftSelect } from './draft-field';
+import { type EvaluationCost, evaluationCost } from '@/lib/view/evaluation-cost';
+import type { Estimate } from '@/lib/view/experiment-estimate';
+import { DraftNumber, DraftSelect, DraftSwitch, useDraft } from './draft-field';
 import { FormSection } from './form-section';
 
 interface EvaluationSectionProps {
   /** Null until a split is chosen. */
   readonly forecast: DiagnosisForecastView | null;
+  readonly estimate: Estimate | null;
 }
 
-export function EvaluationSection({ forecast }: EvaluationSectionProps) {
+export function EvaluationSection({ forecast, estimate }: EvaluationSectionProps) {
   return (
     <FormSection title="Evaluation" hint="The same in every arm of a comparison, or nothing can be compared.">
       <div className="grid gap-4 sm:grid-cols-3">
@@ -34,8 +38,36 @@ export function EvaluationSection({ forecast }: EvaluationSectionProps) {
           optional
         />
       </div>
+      {forecast && estimate ? (
+        <MeasuringCost cost={evaluationCost(estimate, forecast.measurementsMin)} />
+      ) : null}
+      <DraftSwitch
+        name="besideMap"
+        path="evaluation.beside"
+        label="Measure while the next batch runs"
+        hint="Saves the wait. Stop rules read each measurement one iteration later; serial baselines measure between iterations."
+      />
       {forecast ? <ForecastList forecast={forecast} /> : null}
     </FormSection>
+  );
+}
+
+function MeasuringCost({ cost: { sentence, fewer } }: { cost: EvaluationCost }) {
+  const { setValue } = useDraft();
+  return (
+    <p className="numbers flex flex-wrap items-baseline gap-x-3 text-ink-soft text-xs">
+      {sentence}
+      {fewer ? (
+        <Button
+          variant="link"
+          size="inline"
+          className="text-xs"
+          onClick={() => setValue('everyExamples', String(fewer.everyExamples))}
+        >
+          {fewer.label}
+        </Button>
+      ) : null}
+    </p>
   );
 }
 

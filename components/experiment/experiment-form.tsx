@@ -109,7 +109,7 @@ export function ExperimentForm({ seed = null, data = null }: ExperimentFormProps
             <TaskSection splits={splits.data ?? []} />
             <ModelSection isJudged={isJudged} />
             <MethodSections hasSeed={seed !== null} />
-            <EvaluationSection forecast={forecast} />
+            <EvaluationSection forecast={forecast} estimate={estimate} />
             <BudgetSection />
             <SchedulingSection />
             <DiversitySection />

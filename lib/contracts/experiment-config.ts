@@ -60,6 +60,12 @@ export const evaluationSettings = z
       .max(0.2)
       .default(MARGIN_DEFAULT)
       .describe('Largest loss against the serial run that still keeps quality, share of 1: 0.01 is 1 point.'),
+    beside: z
+      .boolean()
+      .optional()
+      .describe(
+        'Held-out is measured while the next batch is answered, on lanes that it leaves free; stop rules read each measurement one iteration later. Serial baselines measure between two iterations.',
+      ),
     repetitionsMax: z
       .int()
       .min(1)

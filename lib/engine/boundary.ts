@@ -1,4 +1,4 @@
-/** Steps between two iterations: plan the next, close the last, measure, and decide whether to continue. */
+/** Steps between two iterations: plan the next, and close the last. */
 import { planBatch } from '@/lib/combee/batch-controller/plan-batch';
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Candidate } from '@/lib/domain/candidate';
@@ -7,11 +7,6 @@ import type { Spend } from '@/lib/domain/spend';
 import { emitOnline } from '@/lib/engine/calls/online';
 import { tokensPerRollout } from '@/lib/engine/iteration/expected-next';
 import type { IterationDone } from '@/lib/engine/iteration/iteration';
-import { settleLineage } from '@/lib/engine/iteration/lineage';
-import { keepIfBest } from '@/lib/engine/measure/best-candidate';
-import { calibrationOf } from '@/lib/engine/measure/calibrate';
-import { measureHeldOut } from '@/lib/engine/measure/held-out';
-import { followLift } from '@/lib/engine/measure/selection';
 import { measure } from '@/lib/stats/mean-interval';
 import type { RunContext } from './run-context';
 import type { RunState } from './run-state';
@@ -77,7 +72,7 @@ export async function closeIteration(
     done.cut !== undefined ||
     done.disturbed === true;
   const timing = await context.journal.decide({ iteration, kind: 'iterationDelay', ordinal: 0 }, () => ({
-    learningMs: context.clock.monotonicMs() - done.startedMs,
+    learningMs: done.endedMs - done.startedMs,
     tainted,
   }));
   state.delays.push({
@@ -85,7 +80,8 @@ export async function closeIteration(
     size: outcome.inTime,
     delayMs: timing.learningMs,
     promptTokens: outcome.promptTokens,
-    tainted: timing.tainted || done.unmapped === true,
+    // The fit leaves these out; the record's time is whole, and counts them.
+    tainted: timing.tainted || done.unmapped === true || done.isBesideMeasurement === true,
     failed: outcome.failures > outcome.inTime / 2,
     cacheHits: false,
   });
@@ -122,52 +118,4 @@ function noteAnswers(state: RunState, before: Candidate, outcome: IterationDone[
     state.laterUnreadable += outcome.unreadable;
   }
   if (outcome.candidate.hash !== before.hash) state.updates += 1;
-}
-
-/**
- * Measures when the measurement is due: at the first boundary after every E training examples, and at the end
- * (rulings E1). A candidate that was measured last is not asked again; its scores are stated once more.
- */
-export async function measureIfDue(
-  context: RunContext,
-  state: RunState,
-  at: { readonly iteration: number; readonly last: boolean },
-): Promise<void> {
-  const first = at.iteration === -1;
-  if (!first && !at.last && state.seen < state.nextMeasurementAt) return;
-  const isSettled = await settleLineage(context, state, at.iteration);
-  const unchanged = state.lastMeasured?.candidateHash === state.candidate.hash ? state.lastMeasured : null;
-  if (unchanged && unchanged.trainExamplesSeen === state.seen) return;
-  const place = { iteration: at.iteration, trainExamplesSeen: state.seen };
-  const startedMs = context.clock.monotonicMs();
-  const { measured, costUsd } = unchanged
-    ? { measured: { ...unchanged, ...place }, costUsd: null }
-    : await measureHeldOut({
-        ...place,
-        manifest: context.manifest,
-        method: context.methodOf(at.iteration),
-        candidate: state.candidate,
-        examples: context.examples[context.manifest.evaluation.split],
-        ask: context.asker.forIteration(at.iteration),
-        facts: context.facts,
-        seat: state.judge,
-        ...(first ? calibrationOf(context, state) : {}),
-      });
-  if (!isSettled) await followLift(context, state, at.iteration);
-  while (state.nextMeasurementAt <= state.seen) state.nextMeasurementAt += context.everyExamples;
-  // Cut short by a cap: stated, since it was paid, but no rule and no choice looks at it.
-  const counts = measured.incomplete === undefined;
-  // The same text measured again has been compared already.
-  const found = { candidate: state.candidate, score: measured.score, measured, costUsd };
-  const best = counts && !unchanged && keepIfBest(state, found, context.manifest);
-  if (counts) {
-    state.seedScore ??= measured.score;
-    state.measurements.push(measured.score);
-    state.lastMeasured = measured;
-    state.measuredPrompts.push({ ...measured, best, candidate: state.candidate });
-  }
-  const evaluationMs = context.clock.monotonicMs() - startedMs;
-  context.deadline.measurementTook(evaluationMs);
-  context.facts.emit('heldOut.measured', `${at.iteration}`, { ...measured, best }, { evaluationMs });
-  await context.facts.flush();
 }

@@ -21,9 +21,9 @@ import { mayMeasureOn, measureDiagnosis } from '@/lib/engine/measure/measure-dia
 import { beginSearch } from '@/lib/engine/search/run-search';
 import { AppError } from '@/lib/errors/app-error';
 import { runGain } from '@/lib/report/claims/run-gain';
-import { measureIfDue } from './boundary';
 import { promptNotSeen } from './limits/prompt-not-seen';
 import { stopHere } from './limits/stop-here';
+import { measureIfDue, settleMeasurement } from './measure-boundary';
 import { openRun, seedCandidate } from './open-run';
 import type { RunContext, RunLoopInput, RunOutcome } from './run-context';
 import { RunInterrupted } from './run-interrupted';
@@ -64,7 +64,7 @@ function awayOf({ context }: AppError): { readonly away?: Away } {
 
 /** Also what was mapped beside the iteration: one of those may still ask when no call is in flight. */
 async function allEnded({ asker }: RunContext, { outstanding }: RunState): Promise<void> {
-  await Promise.allSettled([...outstanding.underWay]);
+  await Promise.allSettled([...outstanding.underWay, outstanding.measuring?.priced]);
   await asker.drained();
 }
 
@@ -123,6 +123,7 @@ function emitStart(context: RunContext, seed: Candidate): void {
 
 async function finish(context: RunContext, state: RunState, decision: StopDecision): Promise<RunOutcome> {
   if (!decision.stop) throw new RunInterrupted();
+  await settleMeasurement(context, state);
   // Whatever else stopped the run, the prompt that it leaves behind has been measured.
   const trained = context.manifest.kind !== 'evaluation' && decision.reason !== 'promptNotSeen';
   if (trained) await measureIfDue(context, state, { iteration: state.iteration - 1, last: true });

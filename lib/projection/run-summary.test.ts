@@ -49,6 +49,13 @@ describe('run summary', () => {
     });
   });
 
+  it('stays with the batch that is answered while held-out is measured beside it', () => {
+    const facts = [...RUN, rollout('heldOut'), rollout('heldOut', true)];
+    expect(projectSummary(EMPTY_SUMMARY, facts)).toMatchObject({
+      ...{ phase: 'mapping', phaseDone: 2, phaseTotal: 2, evaluationRollouts: 4, failures: 2 },
+    });
+  });
+
   it('is the same whether facts are folded one by one or together', () => {
     const oneByOne = RUN.reduce((sofar, one) => projectSummary(sofar, [one]), EMPTY_SUMMARY);
     expect(oneByOne).toEqual(projectSummary(EMPTY_SUMMARY, RUN));

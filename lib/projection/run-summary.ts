@@ -1,9 +1,10 @@
 import { isUnreadable } from '@/lib/domain/cause';
 import type { Fact, FactOf, FactType } from '@/lib/domain/ledger-entry';
-import type { RunSummary } from '@/lib/domain/run-summary';
+import type { RunPhase, RunSummary } from '@/lib/domain/run-summary';
 import type { Measurement } from '@/lib/domain/score';
 import { withMissing } from '@/lib/domain/scored-count';
 import { NO_SPEND, spendWithHedges } from '@/lib/domain/spend';
+import type { SplitName } from '@/lib/domain/split';
 
 /**
  * A run on one line. A projection: folding all facts of a run in order gives what the run row holds. Knows nothing of
@@ -71,6 +72,16 @@ type Projections = { [T in FactType]?: (now: RunSummary, fact: FactOf<T>) => Par
 
 const examplesOf = (score: Measurement | null) => (score?.n ?? 0) + (score?.missing ?? 0);
 
+/** A rollout of a measurement that runs beside the next iteration: that iteration is the phase. */
+const isBeside = (split: SplitName, phase: RunPhase) =>
+  split === 'heldOut' && ['mapping', 'aggregating', 'combining'].includes(phase);
+
+const phaseAfterRollout = (now: RunSummary, begins: boolean): Partial<RunSummary> => ({
+  ...(begins ? { phase: 'measuring' as const } : {}),
+  phaseDone: begins ? 1 : now.phaseDone + 1,
+  phaseTotal: begins ? examplesOf(now.lastScore) : now.phaseTotal,
+});
+
 const PROJECTIONS: Projections = {
   'run.started': (_now, { data, measured }) => ({
     phase: 'measuring',
@@ -97,9 +108,7 @@ const PROJECTIONS: Projections = {
     const training = data.split === 'train';
     const begins = !training && now.phase !== 'measuring';
     return {
-      ...(begins ? { phase: 'measuring' as const } : {}),
-      phaseDone: begins ? 1 : now.phaseDone + 1,
-      phaseTotal: begins ? examplesOf(now.lastScore) : now.phaseTotal,
+      ...(isBeside(data.split, now.phase) ? {} : phaseAfterRollout(now, begins)),
       rollouts: now.rollouts + (training ? 1 : 0),
       evaluationRollouts: now.evaluationRollouts + (training ? 0 : 1),
       failures: now.failures + (data.cause === null ? 0 : 1),

@@ -55,6 +55,7 @@ export interface ExperimentDraft
   /** Empty = the default cap of a serial diagnosis. */
   readonly repetitionsMax: string;
   readonly evaluationSplit: 'heldOut' | 'selection';
+  readonly besideMap: boolean;
 }
 
 /** Defaults of the API for omitted fields: the form begins with them and never repeats the numbers in code. */
@@ -91,6 +92,7 @@ export const EMPTY_DRAFT: ExperimentDraft = {
   everyExamples: '',
   repetitionsMax: '',
   evaluationSplit: USUAL.evaluation.split,
+  besideMap: false,
   ...EMPTY_MODELS,
   ...EMPTY_METHOD,
   ...EMPTY_ACE,
@@ -148,6 +150,7 @@ function evaluationOf(draft: ExperimentDraft) {
   return {
     everyExamples: numberOrNull(draft.everyExamples),
     split: draft.evaluationSplit,
+    ...(draft.besideMap ? { beside: true } : {}),
     ...(repetitionsMax === null ? {} : { repetitionsMax }),
   };
 }

@@ -52,7 +52,8 @@ export function describeEvaluation(settings: EvaluationSettings): string {
   const again = settings.repetitionsMax ?? null;
   const repeats =
     again === null ? '' : `; the serial diagnosis asks each example at most ${plural(again, 'time')}`;
-  return `${splitWord(settings.split)}, after ${after}${repeats}`;
+  const beside = settings.beside ? ', beside the next batch' : '';
+  return `${splitWord(settings.split)}, after ${after}${beside}${repeats}`;
 }
 
 export function describeBudget(budget: Budget): string {

@@ -25,7 +25,7 @@ import { makeCallCeilings } from './call-ceilings';
 import { type DescribedCall, describeCall } from './describe-call';
 import { failedCalls } from './failed-calls';
 import { type InjectionWatch, injectionWatch } from './injection-watch';
-import type { Lanes } from './lanes';
+import type { LaneRank, Lanes } from './lanes';
 
 /**
  * The one way to a model: journal, budget, lanes, model, in that order. An answered key is answered from the journal
@@ -36,7 +36,10 @@ export interface Asker {
   /** An `Ask` whose journal keys carry this iteration. Once `cut` aborts, what was not sent rejects with `CallCut`. */
   forIteration(iteration: number, cut?: AbortSignal): Ask;
   /** The same for calls whose cost counts only once it is settled. */
-  deferred(iteration: number, cut?: AbortSignal): { readonly ask: Ask; readonly cost: DeferredCost };
+  deferred(
+    iteration: number,
+    more?: { readonly cut?: AbortSignal | undefined; readonly rank?: LaneRank },
+  ): { readonly ask: Ask; readonly cost: DeferredCost };
   /** Where the answer is kept already, so that no call is sent: this run's journal, or the cache of paid answers. */
   answeredBy(iteration: number, request: AskRequest): Promise<'journal' | 'cache' | null>;
   /** Cost of all answers used so far; replayed answers count like paid ones (rulings J5). */
@@ -75,6 +78,7 @@ export interface AskerInput {
 interface AskPlace {
   readonly iteration: number;
   readonly cut: AbortSignal | undefined;
+  readonly rank?: LaneRank | undefined;
   readonly bill: Pick<DeferredCost, 'add'>;
 }
 
@@ -111,15 +115,15 @@ export function makeAsker(input: AskerInput): Asker {
       return askedOf(call, stored, failed.unusable);
     }
     const taken = await input.reuse?.take(call, request);
-    const answer = taken ?? (await dispatch(call, place.cut));
+    const answer = taken ?? (await dispatch(call, place));
     if (!taken) await input.reuse?.keep(call, request, answer);
     book(call, answer, place);
     return askedOf(call, answer, failed.unusable);
   }
 
-  async function dispatch(call: DescribedCall, cut?: AbortSignal): Promise<JournaledAnswer> {
+  async function dispatch(call: DescribedCall, { cut, rank }: AskPlace): Promise<JournaledAnswer> {
     if (input.signal.aborted) throw new RunInterrupted();
-    const departure = await depart(call, cut);
+    const departure = await depart(call, cut, rank);
     try {
       if (input.signal.aborted) throw new RunInterrupted();
       const ceiling = ceilings.of(call);
@@ -164,9 +168,9 @@ export function makeAsker(input: AskerInput): Asker {
 
   return {
     forIteration: (iteration, cut) => askAt({ iteration, cut, bill: tally }),
-    deferred(iteration, cut) {
+    deferred(iteration, { cut, rank } = {}) {
       const cost = tally.defer();
-      return { cost, ask: askAt({ iteration, cut, bill: cost }) };
+      return { cost, ask: askAt({ iteration, cut, rank, bill: cost }) };
     },
     async answeredBy(iteration, request) {
       const call = describeCall(input.manifest, iteration, request);

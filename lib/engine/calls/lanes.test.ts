@@ -30,4 +30,20 @@ describe('lanes', () => {
       ),
     );
   });
+
+  it('lets calls of rank `behind` through only where no other call waits', async () => {
+    const lanes = makeLanes(1);
+    await lanes.acquire();
+    const got: string[] = [];
+    const enter = (name: string, rank?: 'first' | 'behind') => lanes.acquire(rank).then(() => got.push(name));
+    const waiting = [enter('measured', 'behind'), enter('mapped'), enter('mapped later', 'first')];
+    for (const _ of waiting) {
+      lanes.release();
+      await Promise.race(waiting);
+      await new Promise(setImmediate);
+    }
+    expect(got).toEqual(['mapped', 'mapped later', 'measured']);
+    lanes.resize(3);
+    expect(lanes.inUse).toBe(1);
+  });
 });

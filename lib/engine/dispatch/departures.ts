@@ -1,5 +1,5 @@
 import type { DescribedCall } from '@/lib/engine/calls/describe-call';
-import type { Lanes } from '@/lib/engine/calls/lanes';
+import type { LaneRank, Lanes } from '@/lib/engine/calls/lanes';
 import { callKeyText } from '@/lib/ports/journal';
 import type { Departure, Dispatcher } from './dispatcher';
 
@@ -7,7 +7,7 @@ import type { Departure, Dispatcher } from './dispatcher';
  * How a call comes by its lane: as soon as one is free, or when the dispatch policy lets it go. Either way the caller
  * holds a lane afterwards, which it must release.
  */
-export type Depart = (call: DescribedCall, cut?: AbortSignal) => Promise<Departed>;
+export type Depart = (call: DescribedCall, cut?: AbortSignal, rank?: LaneRank) => Promise<Departed>;
 
 export interface Departed {
   /** Resolves when the decision to send is durable (rulings J1); waited for beside the journal's own writing. */
@@ -29,10 +29,10 @@ export function assertNotCut(cut: AbortSignal | undefined): void {
 const WRITTEN: Departed = { written: () => Promise.resolve() };
 
 export function departures(lanes: Lanes, dispatcher: Dispatcher | undefined): Depart {
-  return async (call, cut) => {
+  return async (call, cut, rank) => {
     assertNotCut(cut);
     if (dispatcher) return departedWith(await dispatcher.enter(enteringOf(call, cut)));
-    await lanes.acquire();
+    await lanes.acquire(rank);
     return WRITTEN;
   };
 }

@@ -33,6 +33,10 @@ export interface IterationDone {
   readonly plan: Pick<BatchPlan, 'size'>;
   readonly outcome: IterationOutcome;
   readonly startedMs: number;
+  /** Before a measurement beside its map was waited for. */
+  readonly endedMs: number;
+  /** A measurement ran beside its map and took of the lanes that it left free. */
+  readonly isBesideMeasurement?: boolean;
   /** Set where the map was cut short for a candidate of higher priority. */
   readonly cut?: PreemptionMode | undefined;
   /** A measurement ran while its map did, and took of its lanes. */

@@ -1,6 +1,7 @@
-import { closeIteration, measureIfDue } from '@/lib/engine/boundary';
+import { closeIteration } from '@/lib/engine/boundary';
 import { settleLanes } from '@/lib/engine/calls/lane-control';
 import { emitDispatched } from '@/lib/engine/dispatch/open-dispatch';
+import { measureIfDue, settleMeasurement } from '@/lib/engine/measure-boundary';
 import { bookClosing, emitDropped } from '@/lib/engine/rollouts/carry-over';
 import type { OpenedIteration } from '@/lib/engine/rollouts/outstanding';
 import { takeAfterIteration, takeBeforeIteration } from '@/lib/engine/rollouts/preemption';
@@ -51,11 +52,14 @@ async function openNow(context: RunContext, state: RunState): Promise<OpenedIter
 
 async function runToEnd(context: RunContext, state: RunState, turn: IterationTurn): Promise<void> {
   const { opened, outcome, closing } = await carryIteration(context, state, turn);
+  const endedMs = context.clock.monotonicMs();
   const { plan, startedMs, map, isDisturbed } = opened;
   const cut = map.guard?.cutBy() ?? null;
   bookClosing(state, opened, closing);
   const disturbed = isDisturbed === true;
-  await closeIteration(context, state, { plan, outcome, startedMs, cut: cut?.taken.mode, disturbed });
+  const isBesideMeasurement = await settleMeasurement(context, state);
+  const times = { startedMs, endedMs, disturbed, isBesideMeasurement };
+  await closeIteration(context, state, { plan, outcome, ...times, cut: cut?.taken.mode });
   if (!turn.isLast) await takeAfterIteration(context, state, { cut, members: outcome.members });
   await endStep(context, state, turn);
 }

@@ -3,13 +3,14 @@ import type { Candidate } from '@/lib/domain/candidate';
 import type { Example } from '@/lib/domain/example';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { IterationScreen } from '@/lib/engine/iteration/screen-iteration';
+import type { RunningMeasurement } from '@/lib/engine/measure/beside';
 import type { DeferredCost } from '@/lib/engine/tally';
 import type { MappedExample } from '@/lib/methods/method';
 import type { GuardedMap } from './guarded-map';
 
 /**
- * Work that a run has under way next to its iteration: the next map (overlap) and reflections that came too late for
- * their own iteration (carry-over, rulings J7). Empty where the share is 1 and nothing overlaps.
+ * Work that a run has under way next to its iteration: the next map (overlap), reflections that came too late for their
+ * own iteration (carry-over, rulings J7) and a measurement. Empty where the share is 1 and nothing overlaps.
  */
 export interface Outstanding {
   /** The next iteration, its map already running on the candidate of before. */
@@ -18,6 +19,8 @@ export interface Outstanding {
   late: readonly LateReflection[];
   /** Too late for the next one too. They are awaited before the run ends, so that their cost is known. */
   dropped: LateReflection[];
+  /** The measurement of the last boundary, running beside the map of the next. */
+  measuring: RunningMeasurement | null;
   /** Everything that is still being mapped: a failure waits for these, since their answers are paid. */
   readonly underWay: Set<Promise<MappedExample>>;
 }
@@ -62,6 +65,7 @@ export const nothingOutstanding = (): Outstanding => ({
   ahead: null,
   late: [],
   dropped: [],
+  measuring: null,
   underWay: new Set(),
 });
 

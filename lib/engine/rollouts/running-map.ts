@@ -30,7 +30,7 @@ export function startMap(context: RunContext, state: RunState, plan: MapPlan): R
     embedder: context.embedder,
     rng: context.rng.fork(`iteration-${iteration}`),
   });
-  const deferred = examples.map(() => asker.deferred(iteration, guard?.cut));
+  const deferred = examples.map(() => asker.deferred(iteration, { cut: guard?.cut }));
   const toolsWith = (ask: Ask) => ({
     ask,
     score: scorerFor({ manifest, examples, ask, firstOrdinal: 0, seat: state.judge }),

@@ -1,11 +1,12 @@
 import type { BatchPlan } from '@/lib/domain/batch-plan';
 import type { Example } from '@/lib/domain/example';
 import type { SearchEnd } from '@/lib/domain/run-end';
-import { closeIteration, measureIfDue, planIteration } from '@/lib/engine/boundary';
+import { closeIteration, planIteration } from '@/lib/engine/boundary';
 import { CALLS_PER_ROLLOUT } from '@/lib/engine/iteration/expected-next';
 import type { IterationOutcome } from '@/lib/engine/iteration/iteration';
 import type { TrainingOrder } from '@/lib/engine/iteration/minibatch';
 import { countAnswers, summarise, withCause } from '@/lib/engine/iteration/summarise-answers';
+import { measureIfDue } from '@/lib/engine/measure-boundary';
 import type { RunContext } from '@/lib/engine/run-context';
 import type { RunState } from '@/lib/engine/run-state';
 import type { SearchTurn } from '@/lib/methods/search';
@@ -31,7 +32,8 @@ export async function stepSearch(context: RunContext, state: RunState): Promise<
   const outcome = outcomeOf(turn, plan);
   // A merge, for one, rolls out its own examples beside the planned batch.
   const unmapped = turn.mapped.length === 0;
-  await closeIteration(context, state, { plan: { size: turn.seen }, outcome, startedMs, unmapped });
+  const endedMs = context.clock.monotonicMs();
+  await closeIteration(context, state, { plan: { size: turn.seen }, outcome, startedMs, endedMs, unmapped });
   // A rollout beside the map is one call where an example of the map is several.
   state.lastRollouts += Math.ceil((turn.rollouts?.length ?? 0) / CALLS_PER_ROLLOUT);
   state.idleTurns = isIdle(turn) ? state.idleTurns + 1 : 0;

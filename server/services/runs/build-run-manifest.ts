@@ -96,10 +96,11 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
   return manifest;
 }
 
-/** Only the diagnosis of a serial baseline measures on. */
+/** Only the diagnosis of a serial baseline measures on, and its times are taken with nothing beside them. */
 function evaluationOf({ kind, config }: ManifestParts): RunManifest['evaluation'] {
-  const { repetitionsMax = REPETITIONS_DEFAULT, ...evaluation } = config.evaluation;
-  return kind === 'serialBaseline' ? { ...evaluation, repetitionsMax } : evaluation;
+  const { repetitionsMax = REPETITIONS_DEFAULT, beside, ...evaluation } = config.evaluation;
+  if (kind === 'serialBaseline') return { ...evaluation, repetitionsMax };
+  return beside ? { ...evaluation, beside } : evaluation;
 }
 
 /** Checks a training manifest, made from an experiment, another run or a cell of a sweep. */

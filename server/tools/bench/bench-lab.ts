@@ -4,6 +4,7 @@ import type { Example } from '@/lib/domain/example';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { idempotencyKeyOf } from '@/lib/engine/calls/describe-call';
+import type { RunOutcome } from '@/lib/engine/run-context';
 import { runLoop } from '@/lib/engine/run-loop';
 import { ace } from '@/lib/methods/ace/ace';
 import type { LanguageModel } from '@/lib/ports/language-model';
@@ -29,7 +30,7 @@ export interface BenchLab {
   /** Runs to the end and returns the ledger's numbers and the delays drawn by the practice model. */
   run(spec: BenchRun): Promise<FinishedRun>;
   begin(spec: BenchRun): Promise<BegunRun>;
-  carry(begun: BegunRun, parts?: CarryParts): Promise<void>;
+  carry(begun: BegunRun, parts?: CarryParts): Promise<RunOutcome>;
   /** Texts of the journal keys that have an answer. */
   answeredKeys(runId: string): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -81,7 +82,7 @@ export async function openBenchLab(examples = 0): Promise<BenchLab> {
     return { runId: lease.runId, lease, spec, manifest: manifestOf(spec, practice.url) };
   }
 
-  async function carry(begun: BegunRun, parts: CarryParts = {}): Promise<void> {
+  async function carry(begun: BegunRun, parts: CarryParts = {}): Promise<RunOutcome> {
     const { spec, manifest, runId } = begun;
     const lease = parts.claim ? await takeLease(database.pool, runId, 'bench again') : begun.lease;
     const connection = connectProvider(
@@ -101,7 +102,7 @@ export async function openBenchLab(examples = 0): Promise<BenchLab> {
     );
     const model = openaiModel(connection, { model: 'practice-task', runId });
     const signal = parts.signal ?? new AbortController().signal;
-    await runLoop({
+    const outcome = await runLoop({
       manifest,
       examples: {
         train: all.slice(0, spec.train),
@@ -119,6 +120,7 @@ export async function openBenchLab(examples = 0): Promise<BenchLab> {
       worker: 'bench',
     });
     await connection.close();
+    return outcome;
   }
 
   async function run(spec: BenchRun): Promise<FinishedRun> {

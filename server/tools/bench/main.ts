@@ -9,6 +9,7 @@ import { measureAgentWorkerMemory } from './agents/agent-worker-memory';
 import { measureAgents } from './agents/agents';
 import { measureAgentsLearning } from './agents/agents-learning';
 import type { BenchRow } from './bench-row';
+import { measureBeside } from './beside';
 import { measureConvergenceRates } from './convergence-rates';
 import { measureHonesty } from './honesty/rows';
 import { measureImports } from './imports';
@@ -32,6 +33,7 @@ const { values } = parseArgs({
 
 const PARTS: Readonly<Record<string, (asked: { readonly all: boolean }) => Promise<readonly BenchRow[]>>> = {
   learning: measureLearningTime,
+  beside: measureBeside,
   scheduling: measureScheduling,
   calls: measureJournaledCalls,
   memory: measureWorkerMemory,

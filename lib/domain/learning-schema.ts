@@ -48,7 +48,7 @@ export const evaluationSettings = z.object({
   /** Held-out measurements after the original prompt's that are planned; absent = as many as everyExamples gives. */
   looksMax: z.number().optional(),
   /** Held-out is measured beside the next map where nothing forbids it; absent = between two iterations. */
-  beside: z.literal(true).optional(),
+  beside: z.boolean().optional(),
   /** How often a serial run's diagnosis may answer a measured candidate, the run's own measurement included; absent = once. */
   repetitionsMax: z.number().optional(),
 });

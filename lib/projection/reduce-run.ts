@@ -120,7 +120,7 @@ function foldRollout(draft: Draft, data: FactData['rollout.finished']): void {
   if (data.cause !== null) draft.failures += 1;
   if (data.split !== 'train') {
     draft.evaluationRollouts += 1;
-    // Of a measurement beside the next iteration, which is the phase.
+    // A measurement beside the next iteration: that iteration is the phase.
     if (data.iteration < (draft.iterations.at(-1)?.iteration ?? -1)) return;
     setPhase(draft, 'evaluating', data.iteration, draft.started?.counts[data.split] ?? null);
     return;

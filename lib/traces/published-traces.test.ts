@@ -11,7 +11,8 @@ const isPresent = existsSync(DATA);
 const why = isPresent ? '' : ' (skipped: no ../shared/data here)';
 
 const agent = { name: 'published', version: '' };
-const documentIn = (file: string): JsonValue => JSON.parse(readFileSync(path.join(DATA, file), 'utf8'));
+const documentIn = <Document extends JsonValue>(file: string): Document =>
+  JSON.parse(readFileSync(path.join(DATA, file), 'utf8'));
 
 describe.skipIf(!isPresent)(`published traces${why}`, () => {
   it('of SWE-agent: each of its calls has its observation', () => {
@@ -29,11 +30,9 @@ describe.skipIf(!isPresent)(`published traces${why}`, () => {
   });
 
   it('of tau-bench: as many calls and results as each record has', () => {
-    const records = documentIn('tau-bench/gpt-4o-airline.excerpt.json') as readonly TauRecord[];
+    const records = documentIn<readonly TauRecord[]>('tau-bench/gpt-4o-airline.excerpt.json');
     for (const document of records) {
-      const found = trajectorySchema.parse(
-        readTrace({ format: 'tau', document: document as unknown as JsonValue, agent }),
-      );
+      const found = trajectorySchema.parse(readTrace({ format: 'tau', document, agent }));
       const spoken = found.steps.filter(isAgentStep);
       const { traj } = document;
       expect(spoken.flatMap(({ toolCalls }) => toolCalls)).toHaveLength(
@@ -46,6 +45,6 @@ describe.skipIf(!isPresent)(`published traces${why}`, () => {
   });
 });
 
-interface TauRecord {
-  readonly traj: readonly { readonly role: string; readonly tool_calls?: readonly unknown[] }[];
-}
+type TauRecord = {
+  readonly traj: readonly { readonly role: string; readonly tool_calls?: readonly JsonValue[] }[];
+};

@@ -1,7 +1,7 @@
 import type { Estimate } from './experiment-estimate';
 import { formatCount, plural } from './numbers';
 
-/** What held-out takes of a run's calls, and fewer measurements where it takes most of them. */
+/** Share of a run's calls that held-out takes, and fewer measurements where it takes most of them. */
 export interface EvaluationCost {
   readonly sentence: string;
   readonly fewer: { readonly everyExamples: number; readonly label: string } | null;

@@ -1,6 +1,6 @@
 /**
  * A counting gate: at most `width` calls in flight, the rest wait in order of arrival; calls of rank `behind` only take
- * lanes that no other call waits for. Fairness between runs and the provider's own ceiling are not its business; they
+ * lanes that no other call waits for, and that no listener takes at once. Fairness between runs and the provider's own ceiling are not its business; they
  * live with the provider's adapter.
  */
 export interface Lanes {
@@ -11,7 +11,7 @@ export interface Lanes {
   resize(width: number): void;
   readonly width: number;
   readonly inUse: number;
-  /** Calls `listen` whenever a lane becomes free and no call is waiting for it. */
+  /** Calls `listen` whenever a lane becomes free and no call of the first rank is waiting for it. */
   onFree(listen: () => void): void;
 }
 
@@ -19,16 +19,22 @@ export type LaneRank = 'first' | 'behind';
 
 export function makeLanes(initialWidth: number): Lanes {
   const waiting: Readonly<Record<LaneRank, (() => void)[]>> = { first: [], behind: [] };
-  const takeNext = () => waiting.first.shift() ?? waiting.behind.shift();
   const listeners: (() => void)[] = [];
   let width = initialWidth;
   let inUse = 0;
 
-  /** The next call in line with a lane of its own; undefined where no lane is free or no call waits. */
-  const takeFree = () => {
-    const next = inUse < width ? takeNext() : undefined;
-    if (next) inUse += 1;
-    return next;
+  const letIn = (rank: LaneRank) => {
+    while (inUse < width && waiting[rank].length > 0) {
+      inUse += 1;
+      waiting[rank].shift()?.();
+    }
+  };
+
+  /** Listeners look at the lane after the present turn; what they leave goes to the calls behind. */
+  const offer = () => {
+    if (inUse >= width) return;
+    for (const listen of listeners) listen();
+    if (waiting.behind.length > 0) Promise.resolve().then(() => letIn('behind'));
   };
   return {
     acquire(rank = 'first') {
@@ -42,16 +48,15 @@ export function makeLanes(initialWidth: number): Lanes {
     },
     release() {
       // The lane goes straight to the next in line, so that a newcomer cannot slip in between.
-      const next = inUse <= width ? takeNext() : undefined;
+      const next = inUse <= width ? waiting.first.shift() : undefined;
       if (next) return next();
       inUse -= 1;
-      if (inUse >= width) return;
-      for (const listen of listeners) listen();
+      offer();
     },
     resize(wanted) {
       width = wanted;
-      for (let next = takeFree(); next; next = takeFree()) next();
-      if (inUse < width) for (const listen of listeners) listen();
+      letIn('first');
+      offer();
     },
     get width() {
       return width;

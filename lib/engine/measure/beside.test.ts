@@ -38,6 +38,12 @@ const curveOf = (entries: readonly LedgerEntry[]) =>
     ...{ iteration, trainExamplesSeen, candidateHash, mean: score.mean },
   }));
 
+/** Answers of a batch that are directly followed by one of a measurement. */
+const overlapsOf = ({ model }: Awaited<ReturnType<typeof finished>>) =>
+  model.requests.filter(
+    ({ purpose }, at, all) => purpose === 'generate' && all[at + 1]?.purpose === 'evaluate',
+  ).length;
+
 class Killed extends Error {}
 
 describe('held-out beside the next map', () => {
@@ -49,13 +55,21 @@ describe('held-out beside the next map', () => {
       bestCandidateHash: dataOf(apart.ledger.entries, 'run.finished')[0]?.bestCandidateHash,
       spend: dataOf(apart.ledger.entries, 'run.finished')[0]?.spend,
     });
-    const turns = ({ model }: typeof beside) =>
-      model.requests.filter(
-        ({ purpose }, at, all) => purpose === 'generate' && all[at + 1]?.purpose === 'evaluate',
-      ).length;
     // Between iterations a batch is never answered before a measurement that has begun.
-    expect(turns(apart)).toBe(0);
-    expect(turns(beside)).toBeGreaterThan(0);
+    expect(overlapsOf(apart)).toBe(0);
+    expect(overlapsOf(beside)).toBeGreaterThan(0);
+  });
+
+  it('does so under a dispatch policy, too', async () => {
+    const dispatch: RunManifest['dispatch'] = {
+      ...{ queueTarget: 1, maxWaitMs: null, utilisationFloor: null, rewardVarianceFloor: null },
+      ...{ tokenBudget: 100_000, lengthBuckets: [], preemption: 'drain' },
+    };
+    const beside = await finished({ manifest: manifest({ dispatch }) });
+    const apart = await finished({ manifest: between({ dispatch }) });
+    expect(curveOf(beside.ledger.entries)).toEqual(curveOf(apart.ledger.entries));
+    expect(overlapsOf(apart)).toBe(0);
+    expect(overlapsOf(beside)).toBeGreaterThan(0);
   });
 
   it('states a measurement after its iteration has closed and before the next one closes', async () => {
@@ -154,7 +168,6 @@ describe('held-out beside the next map', () => {
     ['a serial baseline', { kind: 'serialBaseline' }],
     ['rollouts that other workers carry', { spreadRollouts: true }],
     ['a map that overlaps a reduce', { stragglers: { overlap: true } as RunManifest['stragglers'] & object }],
-    ['a dispatch policy', { dispatch: {} as RunManifest['dispatch'] & object }],
   ])('is left to the time between iterations for %s', (_what, overrides) => {
     expect(measuresBeside(manifest())).toBe(true);
     expect(measuresBeside(manifest(overrides))).toBe(false);

@@ -20,16 +20,10 @@ export interface RunningMeasurement {
 }
 
 /**
- * Whether this run measures beside its maps: in a serial baseline, under a dispatch policy and where other workers
- * carry rollouts, calls have no order of precedence, and a map that overlaps a reduce leaves no room.
+ * Whether this run measures beside its maps. Not in a serial baseline, whose times nothing may disturb; not where other
+ * workers carry rollouts, which know no precedence; not where maps overlap reduces, which leaves no room.
  */
-export function measuresBeside({
-  kind,
-  evaluation,
-  dispatch,
-  spreadRollouts,
-  stragglers,
-}: RunManifest): boolean {
+export function measuresBeside({ kind, evaluation, spreadRollouts, stragglers }: RunManifest): boolean {
   if (evaluation.beside !== true || kind === 'serialBaseline' || kind === 'evaluation') return false;
-  return dispatch === undefined && spreadRollouts !== true && stragglers?.overlap !== true;
+  return spreadRollouts !== true && stragglers?.overlap !== true;
 }

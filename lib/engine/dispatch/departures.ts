@@ -31,7 +31,7 @@ const WRITTEN: Departed = { written: () => Promise.resolve() };
 export function departures(lanes: Lanes, dispatcher: Dispatcher | undefined): Depart {
   return async (call, cut, rank) => {
     assertNotCut(cut);
-    // What runs behind all others waits for no batch.
+    // A call behind all others waits for no batch.
     if (dispatcher && rank !== 'behind') return departedWith(await dispatcher.enter(enteringOf(call, cut)));
     await lanes.acquire(rank);
     return WRITTEN;

@@ -77,7 +77,7 @@ export function Conversation({ named, head, isRunning, components, chosen }: Con
         >
           {isRunning
             ? 'Steps appear here as the agent makes model calls.'
-            : 'Steps are recorded when the agent sends its model calls through the proxy.'}
+            : 'Steps are recorded when the agent sends its model calls through the proxy, or a trace with its outcome.'}
         </EmptyState>
       ) : (
         <MeasuredList

@@ -148,6 +148,12 @@ function Attempt({
             The rollout is invalid: it has no score and teaches nothing. Check how the agent uses the job.
           </Notice>
         ) : null}
+        {attempt.unreadTrace ? (
+          <Notice tone="honey" title="The trace of the agent could not be read">
+            It was sent as <code>{attempt.unreadTrace}</code>, and no step of that format was found. Check the
+            format and the document that the agent returns as <code>trace</code>.
+          </Notice>
+        ) : null}
         {head.isPending ? <SkeletonRows label="Loading steps…" rows={8} /> : null}
         {head.isError ? <ProblemNotice error={head.error} onRetry={() => head.refetch()} /> : null}
         {head.data ? (

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { injectionWays, rolloutLimits } from '@/lib/domain/agent';
 import { INJECTION_STATES } from '@/lib/domain/injection-state';
+import { traceFormat } from '@/lib/domain/rollout-documents';
 import { ROLLOUT_PURPOSES, ROLLOUT_STATUSES } from '@/lib/domain/rollout-order';
 import { brokenCall, toolDefinition, trajectoryStep } from '@/lib/domain/trajectory';
 import { timestamp } from './identifier';
@@ -41,6 +42,9 @@ export const rolloutAttempt = z
       .nullable()
       .describe('An outcome that came after the end. It does not count.'),
     trajectory: z.enum(['stored', 'building', 'none']),
+    unreadTrace: traceFormat
+      .nullable()
+      .describe('The agent sent a trace as this format, and no step of it could be read.'),
   })
   .meta({ id: 'RolloutAttempt' });
 export type RolloutAttemptView = z.output<typeof rolloutAttempt>;

@@ -120,14 +120,16 @@ export interface EndedAttempt extends AttemptName, AttemptTotals {
 
 /**
  * False where the attempt was no longer running: another worker took it over. A stopped one keeps its status and gets
- * the rest. The trace that an agent sent is not kept: its trajectory is.
+ * the rest. The trace that an agent sent is not kept: its trajectory is, or else the name of its format.
  */
 export async function endAttempt(pool: pg.Pool, ended: EndedAttempt): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE "Rollout" SET status = CASE WHEN status = 'stopped' THEN status ELSE $3 END,
-       "endedAt" = coalesce("endedAt", now()), outcome = coalesce(outcome, $4::jsonb) - 'trace', fault = $5::jsonb,
+       "endedAt" = coalesce("endedAt", now()), outcome = CASE
+         WHEN $13::text IS NULL THEN jsonb_set(coalesce(outcome, $4::jsonb), '{trace,document}', 'null', false)
+         ELSE coalesce(outcome, $4::jsonb) - 'trace' END, fault = $5::jsonb,
        "modelCalls" = $6, "tokensIn" = $7, "tokensOut" = $8, "tokensCached" = $9, "costUsd" = $10, "countedBy" = $11,
-       injection = $12::jsonb, "trajectoryHash" = $13
+       injection = $12::jsonb, "trajectoryHash" = $13::text
      WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running', 'stopped')`,
     [
       ended.id,

@@ -57,7 +57,14 @@ export function attemptView(row: Rollout): RolloutAttemptView {
     fault: (row.fault as { readonly fault: string } | null)?.fault ?? null,
     lateOutcome: late && { status: late.status, text: spokenText(late) },
     trajectory: trajectoryState(row),
+    unreadTrace: unreadTrace(row, outcome),
   };
+}
+
+/** Where calls are proxied, the trajectory is built from them, and a trace is not read. */
+function unreadTrace(row: Rollout, outcome: RolloutOutcome | null): RolloutAttemptView['unreadTrace'] {
+  const isRead = row.endedAt === null || row.trajectoryHash !== null || orderOf(row).model !== null;
+  return isRead ? null : (outcome?.trace?.format ?? null);
 }
 
 export function rewardOf(outcome: RolloutOutcome | null): RolloutAttemptView['reward'] {

@@ -78,7 +78,14 @@ describe('a rollout', () => {
     });
     expect(json.attempts).toMatchObject([
       {
-        ...{ attempt: 1, status: 'completed', modelCalls: 2, countedBy: 'proxy', trajectory: 'stored' },
+        ...{
+          attempt: 1,
+          status: 'completed',
+          modelCalls: 2,
+          countedBy: 'proxy',
+          trajectory: 'stored',
+          unreadTrace: null,
+        },
         ...{ injection: { system: 'proven' }, reward: { value: 0.5, selfReported: true } },
       },
     ]);

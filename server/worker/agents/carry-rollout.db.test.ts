@@ -225,4 +225,17 @@ describe('a rollout of an HTTP agent', () => {
       expect(measured.rollout).toMatchObject({ seen: null, trajectoryHash: reply.rollout?.trajectoryHash });
     },
   );
+
+  it('counts the outcome whose trace cannot be read, and keeps the name of its format', async () => {
+    lab.answers((job, response) => {
+      response.end(
+        JSON.stringify({ ...outcomeOf(job), trace: { format: 'tau', document: { messages: MAIL } } }),
+      );
+    });
+    const given = lab.make();
+    const reply = await lab.carry(given);
+    expect(reply).toMatchObject({ ok: true, rollout: { trajectoryHash: null } });
+    const [row] = await lab.attempts(given);
+    expect(row?.outcome).toMatchObject({ status: 'completed', trace: { format: 'tau', document: null } });
+  });
 });

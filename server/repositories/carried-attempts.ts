@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { InjectionState } from '@/lib/domain/injection-state';
 import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
-import type { RolloutStatus } from '@/lib/domain/rollout-order';
+import type { RolloutPurpose, RolloutStatus } from '@/lib/domain/rollout-order';
 import { type AttemptName, type NewAttempt, OUTCOME_CHANNEL, openAttempt } from './rollouts';
 
 /** Attempts as the worker that carries them needs them: opened in turn, watched, ended, and found again. */
@@ -22,7 +22,7 @@ export interface Opening {
   readonly isQueued: boolean;
 }
 
-/** The number of the attempt; `busy` = no place is free; `gone` = it was stopped while it was queued. */
+/** The number of the attempt; `busy` = no place is free; `gone` = it was stopped before it began. */
 export type Opened = number | 'busy' | 'gone';
 
 /**
@@ -62,10 +62,22 @@ export async function openInTurn(
 }
 
 async function open(client: pg.PoolClient, { given, isQueued }: Opening): Promise<number | 'gone'> {
-  if (!isQueued) return openAttempt(client, given);
+  if (!isQueued) return (await isStopped(client, given)) ? 'gone' : openAttempt(client, given);
   const { rows } = await client.query<{ attempt: number }>(BEGIN, [given.id, given.order.limits.seconds]);
   return rows[0]?.attempt ?? 'gone';
 }
+
+/** Outside of runs only a person stops an attempt. The lock lets a stop at this moment find the next attempt. */
+async function isStopped(client: pg.PoolClient, { id, purpose }: NewAttempt): Promise<boolean> {
+  if (!OUTSIDE_OF_RUNS.includes(purpose)) return false;
+  const { rows } = await client.query<{ status: RolloutStatus }>(
+    'SELECT status FROM "Rollout" WHERE id = $1 ORDER BY attempt DESC LIMIT 1 FOR UPDATE',
+    [id],
+  );
+  return rows[0]?.status === 'stopped';
+}
+
+const OUTSIDE_OF_RUNS: readonly RolloutPurpose[] = ['test', 'again'];
 
 /** State of an attempt that a worker waits for. */
 export interface AttemptState extends AttemptName {
@@ -167,21 +179,42 @@ export async function recountGivenUp(pool: pg.Pool, id: string): Promise<void> {
   );
 }
 
-/** Stops the attempt that is running or queued, and tells the worker that carries it. False where there is none. */
+/** Failures outside of the agent after which a rollout is missing. */
+export const TRIES = 3;
+
+/**
+ * Stops the attempt that is running or queued, and tells the worker that carries it; between two attempts of a rollout
+ * outside of runs, the last one, so that no other begins. False where there is nothing to stop.
+ */
 export async function stopRollout(
   pool: pg.Pool,
   { workspaceId, rolloutId }: { readonly workspaceId: string; readonly rolloutId: string },
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `WITH stopped AS (
-       UPDATE "Rollout" SET status = 'stopped', "endedAt" = now()
-       WHERE "workspaceId" = $1 AND id = $2 AND status IN ('queued', 'running') RETURNING id, attempt
-     )
-     SELECT pg_notify($3, id || '/' || attempt) FROM stopped`,
-    [workspaceId, rolloutId, OUTCOME_CHANNEL],
-  );
-  return (rowCount ?? 0) > 0;
+  const stopOpen = async () => {
+    const { rowCount } = await pool.query(STOP_OPEN, [workspaceId, rolloutId, OUTCOME_CHANNEL]);
+    return (rowCount ?? 0) > 0;
+  };
+  if (await stopOpen()) return true;
+  const { rowCount } = await pool.query(STOP_BETWEEN, [workspaceId, rolloutId, OUTSIDE_OF_RUNS]);
+  if (rowCount === 0) return false;
+  // One may have begun while this waited for its lock.
+  await stopOpen();
+  return true;
 }
+
+const STOP_OPEN = `
+WITH stopped AS (
+  UPDATE "Rollout" SET status = 'stopped', "endedAt" = now()
+  WHERE "workspaceId" = $1 AND id = $2 AND status IN ('queued', 'running') RETURNING id, attempt
+)
+SELECT pg_notify($3, id || '/' || attempt) FROM stopped`;
+
+const STOP_BETWEEN = `
+UPDATE "Rollout" AS last SET status = 'stopped'
+WHERE "workspaceId" = $1 AND id = $2 AND purpose = ANY($3::text[]) AND status = 'failed' AND fault->>'failure' = 'infrastructure'
+  AND attempt = (SELECT max(attempt) FROM "Rollout" WHERE id = $2)
+  AND ${TRIES} > (SELECT count(*) FROM "Rollout"
+    WHERE id = $2 AND status = 'failed' AND fault->>'failure' = 'infrastructure')`;
 
 /** An attempt with all that its worker wrote. */
 export interface PastAttempt extends NewAttempt, EndedPart {

@@ -140,6 +140,21 @@ describe('a rollout of an HTTP agent', () => {
     expect(await statuses(given)).toEqual(['stopped']);
   });
 
+  it('is missing when a person stops it between two attempts, and begins no other', async () => {
+    lab.answers((_job, response) => void response.writeHead(503).end());
+    const given: ReturnType<typeof lab.make> = { ...lab.make(), purpose: 'test' };
+    const carried = lab.carry(given);
+    await expect.poll(() => statuses(given), { interval: 5 }).toContain('failed');
+    const { workspaceId, id: rolloutId } = given;
+    expect(await stopRollout(lab.database.pg, { workspaceId: 'another', rolloutId })).toBe(false);
+    expect(await stopRollout(lab.database.pg, { workspaceId, rolloutId })).toBe(true);
+    expect(await carried).toMatchObject({ ok: false, cause: { code: 'unavailable' } });
+    // A slow machine stops the second attempt instead.
+    expect((await statuses(given)).slice(-1)).toEqual(['stopped']);
+    expect((await statuses(given)).length).toBeLessThan(3);
+    expect(await stopRollout(lab.database.pg, { workspaceId, rolloutId })).toBe(false);
+  });
+
   it('is left when its run is interrupted, and continued as its next attempt', async () => {
     const began = makeEvent();
     lab.answers(() => began.happen());

@@ -4,7 +4,7 @@ import type { RolloutOrder } from '@/lib/domain/rollout-order';
 import { AppError } from '@/lib/errors/app-error';
 import type { ModelOutcome } from '@/lib/ports/language-model';
 import { holdingOut } from '@/server/ledger/database-fault';
-import { type PastAttempt, readAttempts } from '@/server/repositories/carried-attempts';
+import { type PastAttempt, readAttempts, TRIES } from '@/server/repositories/carried-attempts';
 import type { NewAttempt } from '@/server/repositories/rollouts';
 import { verdictOfPast } from './attempt-verdict';
 import { type AttemptParts, carryAttempt } from './carry-attempt';
@@ -29,7 +29,6 @@ export interface Rollout extends AttemptParts {
   readonly givenUp: 'stopped' | 'lost';
 }
 
-const TRIES = 3;
 const RETRY_MS = [500, 2_000];
 
 /** @throws AppError LEASE_LOST, or PROVIDER_AWAY once it is interrupted: a later call continues the rollout. */

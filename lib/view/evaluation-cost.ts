@@ -18,7 +18,7 @@ export function evaluationCost(
   const each = evaluationRollouts / measurements;
   const share = evaluationRollouts / ((callsLow + callsHigh) / 2);
   const percent = Math.round(share * 100);
-  const sentence = `Measuring takes about ${percent} % of the calls: ${plural(measurements, 'time')} ${formatCount(each)}.`;
+  const sentence = `Measuring takes about ${percent} % of the calls: ${plural(measurements, 'measurement')} of ${plural(each, 'example')}.`;
   const fewer = Math.max(measurementsMin + 1, Math.ceil(measurements / 2));
   if (share <= SHARE_MAX || fewer >= measurements) return { sentence, fewer: null };
   const saved = formatCount((measurements - fewer) * each);

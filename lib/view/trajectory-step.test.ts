@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calledTools, markedParts, neighbourOf } from './trajectory-step';
+import { calledTools, markedParts, neighbourOf, stepFigures } from './trajectory-step';
 
 describe('marked parts', () => {
   it('joined are the text, whatever the text and the query', () => {
@@ -16,6 +16,25 @@ describe('marked parts', () => {
   it('take letters of patterns as themselves and ignore capitals', () => {
     const hits = markedParts('a.b A.B axb', 'a.b').filter(({ isHit }) => isHit);
     expect(hits.map(({ text }) => text)).toEqual(['a.b', 'A.B']);
+  });
+});
+
+describe('the figures of a step', () => {
+  const step = (model: string, metrics: object) =>
+    stepFigures({
+      ...{ source: 'agent', branch: 0, atMs: null, text: '', reasoning: '', toolCalls: [], results: [] },
+      ...{ model, finish: '' },
+      metrics: {
+        ...{ tokensIn: 0, tokensOut: 0, tokensCached: 0, costUsd: null, delayMs: null, by: 'agent' },
+        ...metrics,
+      },
+    });
+
+  it('tell an example of the prompt from a reply of which the agent counted nothing', () => {
+    expect(step('', { costUsd: 0 })).toEqual(['Given in the prompt']);
+    expect(step('', {})).toEqual(['reported by the agent']);
+    expect(step('m1', {})).toEqual(['m1', 'reported by the agent']);
+    expect(step('m1', { tokensIn: 5, by: 'proxy' })[0]).toBe('m1');
   });
 });
 

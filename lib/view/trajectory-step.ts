@@ -23,10 +23,15 @@ export function stepAtAGlance({ index, step }: ShownStep): string {
 /** Model, tokens, cost and time of a step; empty for a message that no model wrote. */
 export function stepFigures(step: TrajectoryStep): readonly string[] {
   if (!isAgentStep(step)) return [];
-  if (step.model === '') return ['Given in the prompt'];
   const { tokensIn, tokensOut, costUsd, delayMs, by } = step.metrics;
+  const model = step.model === '' ? [] : [step.model];
+  if (by === 'agent' && tokensIn + tokensOut === 0) {
+    // An example in the prompt cost nothing; what the agent did not count is not known.
+    const isExample = step.model === '' && costUsd === 0;
+    return isExample ? ['Given in the prompt'] : [...model, 'reported by the agent'];
+  }
   return [
-    step.model,
+    ...model,
     `${formatCompact(tokensIn)} tokens in, ${formatCompact(tokensOut)} out`,
     costUsd === null ? 'no price' : formatUsd(costUsd),
     delayMs === null ? NOT_KNOWN : formatDuration(delayMs),

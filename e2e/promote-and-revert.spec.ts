@@ -35,7 +35,8 @@ test('A learned prompt passes its shadow, is approved by another person, goes li
   await expect(stage(page, 'Shadow')).toHaveAttribute('aria-current', 'step');
   const statuses = await askThroughGateway({ api, baseURL: baseURL ?? '', slotId }, PAIRS + 10);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  await expect.poll(() => pairsOf(api, canaryId)).toBeGreaterThanOrEqual(PAIRS);
+  // An outcome that is missing when the hours pass never came, and at most 1 % may be missing.
+  await expect.poll(() => pairsOf(api, canaryId)).toBeGreaterThanOrEqual(statuses.length - 2);
   await letHoursPass(canaryId, 25);
   await expect(stage(page, 'Approval')).toHaveAttribute('aria-current', 'step');
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();

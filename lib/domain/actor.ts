@@ -8,7 +8,7 @@ export const SLOT_SCOPES = ['evaluate', 'ingest', 'rollback'] as const;
 export type SlotScope = (typeof SLOT_SCOPES)[number];
 
 /** Permitted uses of a workspace's key that has scopes: it does nothing else, whatever its role. */
-export const KEY_SCOPES = ['rollouts:run'] as const;
+export const KEY_SCOPES = ['rollouts:run', 'traces:write'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** A key of one slot does what its scopes say, there and nowhere else, whatever its role (rulings C3). */
@@ -53,6 +53,8 @@ export type Permission =
   | 'ingest'
   /** Leasing rollouts as a runner. */
   | 'runRollouts'
+  /** Sending traces of agents. */
+  | 'sendTraces'
   /** Providers, keys, people. */
   | 'administer';
 
@@ -66,9 +68,19 @@ export const GRANTS = {
     'evaluate',
     'ingest',
     'runRollouts',
+    'sendTraces',
     'administer',
   ],
-  experimenter: ['read', 'experiment', 'discuss', 'revert', 'evaluate', 'ingest', 'runRollouts'],
+  experimenter: [
+    'read',
+    'experiment',
+    'discuss',
+    'revert',
+    'evaluate',
+    'ingest',
+    'runRollouts',
+    'sendTraces',
+  ],
   reviewer: ['read', 'discuss', 'review', 'revert', 'evaluate'],
   viewer: ['read', 'evaluate'],
 } as const satisfies Readonly<Record<Role, readonly Permission[]>>;
@@ -78,6 +90,7 @@ export const PERMISSION_OF_SCOPE = {
   ingest: 'ingest',
   rollback: 'revert',
   'rollouts:run': 'runRollouts',
+  'traces:write': 'sendTraces',
 } as const satisfies Readonly<Record<SlotScope | KeyScope, Permission>>;
 
 /** Roles that have the permission, and scopes of a key that have it. */

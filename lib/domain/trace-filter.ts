@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { TRACE_SOURCES } from './collected-trace';
+
+/** A choice of traces: all that is given must hold. The list, saved views and samples use the same. */
+const few = z.string().trim().min(1).max(200);
+
+export const traceFilter = z.strictObject({
+  /** Started at or after this. */
+  from: z.iso.datetime().optional(),
+  /** Started before this. */
+  to: z.iso.datetime().optional(),
+  source: z.enum(TRACE_SOURCES).optional(),
+  service: few.optional(),
+  model: few.optional(),
+  /** A tool that it called. */
+  tool: few.optional(),
+  /** Judged at all, and how: a score of 1 is right, below 0.5 is failed. */
+  outcome: z.enum(['judged', 'unjudged', 'right', 'partly', 'failed']).optional(),
+  hasError: z.boolean().optional(),
+  minCostUsd: z.number().min(0).optional(),
+  minTokens: z.int().min(0).optional(),
+  minSteps: z.int().min(0).optional(),
+  promptName: few.optional(),
+  promptVersion: few.optional(),
+  sessionId: few.optional(),
+  /** In task, answer or error. */
+  words: few.optional(),
+});
+export type TraceFilter = z.output<typeof traceFilter>;

@@ -39,6 +39,9 @@ export const startRunBody = z
     /** Replaces the experiment's own, for an arm of a comparison. */
     aggregation: aggregationSettings.optional(),
     batch: batchSettings.optional(),
+    traceSampleId: identifier
+      .optional()
+      .describe('Learns from these collected traces in the place of the training examples.'),
   })
   .meta({ id: 'StartRun' });
 export type StartRunInput = z.output<typeof startRunBody>;

@@ -21,7 +21,7 @@ export const SCORE_SOURCES = ['file', 'event', 'judge', 'evaluator', 'person'] a
 export type ScoreSource = (typeof SCORE_SOURCES)[number];
 
 export const traceScore = z.object({
-  /** Of the metric, as its source names it. */
+  /** The metric, as its source names it. */
   name: z.string(),
   by: z.enum(SCORE_SOURCES),
   /** In [0, 1]; null = a label alone. */
@@ -45,9 +45,9 @@ export interface AssembledTrace {
   readonly userId: string | null;
   /** The prompt that it was made under, where it says so. */
   readonly prompt: { readonly name: string; readonly version: string | null } | null;
-  /** What the agent was asked: the root's input, else the first message of a user. */
+  /** The task: the root's input, else the first message of a user. */
   readonly task: string;
-  /** What it answered: the root's output, else its last text. */
+  /** The answer: the root's output, else its last text. */
   readonly output: string;
   readonly startMs: number | null;
   readonly endMs: number | null;

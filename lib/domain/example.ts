@@ -1,3 +1,5 @@
+import type { RecordedRollout } from './recorded-rollout';
+
 /** One input of a task, with what is expected. Immutable; known by the hash of its content. */
 export interface Example {
   /** Stable over re-imports: the source's own id, or the content hash where it has none. */
@@ -11,4 +13,6 @@ export interface Example {
   readonly groupKey: string | null;
   /** sha256 (hex) of question, context and expected. */
   readonly contentHash: string;
+  /** Set for a collected trace: its rollout took place before the run. */
+  readonly recorded?: RecordedRollout;
 }

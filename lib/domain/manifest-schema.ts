@@ -55,6 +55,11 @@ export const runManifest = z.object({
     hash: z.string(),
     counts: z.record(z.enum(SPLIT_NAMES), z.number()),
   }),
+  /**
+   * Its training examples are these collected traces, whose rollouts are read and never carried out; the split's own count
+   * of training examples is theirs. Absent = it learns from rollouts of its own.
+   */
+  traces: z.object({ sampleId: z.string(), hash: z.string() }).optional(),
   method: pinnedMethod,
   aggregation: aggregationSettings,
   batch: batchSettings,

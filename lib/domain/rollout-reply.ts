@@ -7,7 +7,10 @@ import type { AgentReward } from './rollout-documents';
  * reads it and starts no agent.
  */
 export interface RolloutReply {
+  /** For a collected trace, the id of the trace. */
   readonly rolloutId: string;
+  /** It was read, not run. */
+  readonly isTrace?: true;
   /** Attempts that were made; those before the last one failed for reasons outside of the agent. */
   readonly attempts: number;
   /** Null = no step was recorded. */

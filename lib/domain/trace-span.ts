@@ -19,7 +19,7 @@ export interface TraceSpan {
   /** Name of the instrumentation. */
   readonly scope: string;
   readonly attributes: JsonObject;
-  /** Of the process that sent it: `service.name` and others. */
+  /** Attributes of the process that sent it: `service.name` and others. */
   readonly resource: JsonObject;
   readonly events: readonly SpanEvent[];
 }

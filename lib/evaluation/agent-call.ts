@@ -2,14 +2,19 @@ import type { RolloutLimits } from '@/lib/domain/agent';
 import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import type { CallPurpose } from '@/lib/domain/model-role';
 import { invariant } from '@/lib/errors/invariant';
+import { isTraceCall } from './trace-call';
 
 /**
  * The calls that an agent answers instead of the serving model: those of an answer, in training and on held-out. Such a
  * call goes the way of every call through journal, budget and lanes; its one message holds what the agent is given
  * (`methods/agent`), and the most that it may cost are the limits of a rollout.
  */
-export function isAgentCall({ agent }: Pick<RunManifest, 'agent'>, purpose: CallPurpose): boolean {
-  return agent !== undefined && (purpose === 'generate' || purpose === 'evaluate');
+export function isAgentCall(
+  { agent, traces }: Pick<RunManifest, 'agent' | 'traces'>,
+  purpose: CallPurpose,
+): boolean {
+  if (agent === undefined || isTraceCall({ traces }, purpose)) return false;
+  return purpose === 'generate' || purpose === 'evaluate';
 }
 
 /**

@@ -14,6 +14,13 @@ describe('an exploratory run', () => {
       expect(exploratoryFault(newest)).toMatchObject({ code: 'EXPLORATORY_NOT_DUE', ruleId: 'EXP-1' });
   });
 
+  it('starts on collected traces before there is a diagnosis, and not against one', () => {
+    const learned = { traces: { sampleId: 'tsm_1', hash: 'hash' } };
+    expect(exploratoryFault(null, learned)).toBeNull();
+    for (const newest of [diagnosis('go'), diagnosis('noGo')])
+      expect(exploratoryFault(newest, learned)).toMatchObject({ ruleId: 'EXP-1' });
+  });
+
   it('is neither promoted nor quoted, while a Combee run may be both', () => {
     expect(() => assertPromotable({ kind: 'exploratory' })).toThrow(
       expect.objectContaining({ ruleId: 'EXP-2' }),

@@ -6,13 +6,14 @@ import type { RunLoopInput } from '@/lib/engine/run-context';
 import { AppError } from '@/lib/errors/app-error';
 import { isAgentCall } from '@/lib/evaluation/agent-call';
 import { artefactOutcome, isArtefactCall } from '@/lib/evaluation/artefact';
+import { isTraceCall } from '@/lib/evaluation/trace-call';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import type { Ledger } from '@/lib/ports/ledger';
 import type { ControlChannel } from '@/lib/ports/run-control';
 import { openEmbedder, openModel } from '@/server/adapters/provider-models';
 import { config } from '@/server/config/config';
 import type { Listener } from '@/server/events/listener';
-import { loadExamples } from '@/server/ledger/load-examples';
+import { examplesOfRun } from '@/server/ledger/examples-of-run';
 import { postgresEvaluationCache } from '@/server/ledger/postgres-evaluation-cache';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import { systemAlarm, systemClock } from '@/server/observability/system-clock';
@@ -21,6 +22,7 @@ import { methodOf } from '@/server/services/runs/pinned-method';
 import { type AgentParts, agentForRun } from './agents/agent-for-run';
 import type { ClaimedRun } from './claim-run';
 import { evaluatorForRun } from './run-evaluator';
+import { recordedRollouts } from './traces/recorded-rollouts';
 
 /** Ports of the run loop, built from what the manifest pins. The one place that names adapters. */
 export interface PortParts {
@@ -41,7 +43,7 @@ export async function buildPorts({
   const { manifest, lease } = claimed;
   return {
     manifest,
-    examples: await loadExamples(pool, { registrationId: manifest.split.registrationId, runId: lease.runId }),
+    examples: await examplesOfRun(pool, lease.runId, manifest),
     method: methodOf(manifest),
     model: await modelForRun(claimed, { pool, listener, interrupted: control.signal }),
     journal: await openPostgresJournal(pool, lease),
@@ -77,8 +79,10 @@ export async function modelForRun(
   if (proxy) byRole.set('proxy', await open(proxy));
   const evaluate = await evaluatorForRun({ workspaceId, manifest }, patience);
   const agent = await agentForRun(run, parts);
+  const recorded = recordedRollouts(parts.pool, workspaceId);
   return {
     async complete(request, signal) {
+      if (isTraceCall(manifest, request.purpose)) return recorded(request);
       if (agent !== null && isAgentCall(manifest, request.purpose)) return agent(request);
       if (request.purpose === 'environment') return evaluate(request, signal);
       if (isArtefactCall(manifest, request.purpose)) return artefactOutcome(request);

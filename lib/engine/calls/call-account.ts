@@ -3,6 +3,7 @@ import { type ContextWindow, contextCause, contextOverrun } from '@/lib/domain/c
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { NO_SPEND, type Spend } from '@/lib/domain/spend';
 import type { Amount } from '@/lib/engine/limits/budget';
+import { TRACE_ORIGIN } from '@/lib/evaluation/trace-call';
 import type { Asked, AskRequest } from '@/lib/methods/method';
 import {
   type AnswerRecord,
@@ -63,9 +64,9 @@ export function answerRecord({ binding }: DescribedCall, outcome: ModelOutcome):
   };
 }
 
-/** One training example is one rollout, whichever of its rounds this is a call of. */
-export function rolloutsOf({ request }: CallShape): number {
-  return request.purpose === 'generate' ? 1 : 0;
+/** One training example is one rollout, whichever of its rounds this is a call of; a trace that is read is none. */
+export function rolloutsOf({ request, binding }: CallShape): number {
+  return request.purpose === 'generate' && binding.origin !== TRACE_ORIGIN ? 1 : 0;
 }
 
 function tokensOf(outcome: ModelOutcome) {
@@ -91,10 +92,11 @@ export function gpuSecondsOf({ binding }: CallShape, { outcome }: AnswerRecord):
   return gpuSeconds(binding, outcome.delayMs);
 }
 
-export function spendOf({ request }: DescribedCall, answer: JournaledAnswer): Spend {
+export function spendOf(call: DescribedCall, answer: JournaledAnswer): Spend {
+  const { request } = call;
   return {
     ...NO_SPEND,
-    rollouts: request.purpose === 'generate' ? 1 : 0,
+    rollouts: rolloutsOf(call),
     evaluationRollouts: request.purpose === 'evaluate' ? 1 : 0,
     calls: 1,
     ...tokensOf(answer.outcome),

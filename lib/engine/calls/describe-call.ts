@@ -8,6 +8,7 @@ import { invariant } from '@/lib/errors/invariant';
 import { agentBinding, isAgentCall, rolloutCeiling } from '@/lib/evaluation/agent-call';
 import { artefactBinding, isArtefactCall } from '@/lib/evaluation/artefact';
 import { programBinding } from '@/lib/evaluation/program';
+import { isTraceCall, traceBinding } from '@/lib/evaluation/trace-call';
 import type { AskRequest } from '@/lib/methods/method';
 import { type CallKey, callKeyText } from '@/lib/ports/journal';
 import type { ModelRequest } from '@/lib/ports/language-model';
@@ -57,9 +58,12 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
     binding,
     ...(isAgents ? { ceiling: rolloutCeiling(manifest) } : {}),
     subject: request.subject,
-    // A program reads no tokens, an artefact call reaches no model, and an agent writes its own prompts.
+    // A program reads no tokens, artefacts and traces reach no model, and an agent writes its own prompts.
     promptBytes:
-      request.purpose === 'environment' || isArtefactCall(manifest, request.purpose) || isAgents
+      request.purpose === 'environment' ||
+      isArtefactCall(manifest, request.purpose) ||
+      isTraceCall(manifest, request.purpose) ||
+      isAgents
         ? 0
         : request.messages.reduce((sum, message) => sum + utf8Bytes(message.content), 0),
     request: {
@@ -79,6 +83,7 @@ export function describeCall(manifest: RunManifest, iteration: number, request: 
 function bindingOf(manifest: RunManifest, { purpose, seat }: AskRequest): ModelBinding {
   const { models, judging } = manifest;
   if (purpose === 'environment') return programBinding(manifest);
+  if (isTraceCall(manifest, purpose)) return traceBinding(manifest);
   if (isArtefactCall(manifest, purpose)) return artefactBinding(manifest);
   if (isAgentCall(manifest, purpose)) return agentBinding(manifest);
   if (purpose !== 'judge' || seat === undefined || seat === 'evaluator')

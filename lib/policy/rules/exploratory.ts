@@ -7,7 +7,7 @@ export const EXPLORES_UNDECIDED = {
   code: 'EXPLORATORY_NOT_DUE',
   queued: true,
   sentence:
-    'An exploratory run needs a serial diagnosis that is undecided, for the same task, split, method and hardware.',
+    'An exploratory run needs a serial diagnosis that is undecided, for the same task, split, method and hardware. Only a run that learns from collected traces may explore before there is one.',
   howToProceed: [
     'After a go, start the Combee run itself.',
     'After a no-go, follow the alternatives of the diagnosis.',

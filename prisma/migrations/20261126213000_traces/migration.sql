@@ -85,7 +85,7 @@ CREATE TABLE "TraceSample" (
     "workspaceId" TEXT NOT NULL,
     "filter" JSONB NOT NULL,
     "seed" INTEGER NOT NULL,
-    "traceIds" TEXT[],
+    "items" JSONB NOT NULL,
     "hash" TEXT NOT NULL,
     "counts" JSONB NOT NULL,
     "createdBy" TEXT NOT NULL,

@@ -91,6 +91,12 @@ function assertReadable(manifest: RunManifest, runHash: string | null): void {
       'This run has no aggregator call at level 2, so no reading changes it.',
     );
   }
+  if (manifest.traces !== undefined) {
+    throw new AppError(
+      'STATE_CONFLICT',
+      'A run that learned from collected traces has one reading, its own.',
+    );
+  }
   const { counts } = manifest.split;
   if (counts.train * manifest.epochs + counts.heldOut > EXAMPLES_MAX) {
     throw new AppError(

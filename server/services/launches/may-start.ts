@@ -119,7 +119,7 @@ async function assertDiagnosed(actor: Actor, manifest: RunManifest): Promise<str
   if (!learnsInParallel(manifest.kind)) return null;
   const newest = await findNewestDiagnosis(actor.workspaceId, diagnosisScopeHash(manifest));
   const known = newest && knownDiagnosis(newest);
-  const fault = manifest.kind === 'exploratory' ? exploratoryFault(known) : diagnosisFault(known);
+  const fault = manifest.kind === 'exploratory' ? exploratoryFault(known, manifest) : diagnosisFault(known);
   if (fault !== null) throw fault;
   return newest?.id ?? null;
 }

@@ -6,6 +6,7 @@ import { methodNamed } from '@/lib/methods/known-methods';
 import { refusal } from '@/lib/policy/rules/rule';
 import { SPLIT_REGISTERED } from '@/lib/policy/rules/splits';
 import { findSplit, findTask, getExperimentRow } from '@/server/repositories/experiments';
+import { findTraceSample } from '@/server/repositories/trace-samples';
 import { assertChangesStated } from '@/server/services/intakes/stated-inputs';
 import { buildRunManifest, toTask } from '@/server/services/runs/build-run-manifest';
 import { CODE_VERSION } from '@/server/services/runs/code-version';
@@ -42,12 +43,13 @@ export async function prepareRun(
     ...experimentConfig.parse(experiment.config),
     ...supposed.settings,
   });
-  const [task, split, bindings, proxy, agent] = await Promise.all([
+  const [task, split, bindings, proxy, agent, traces] = await Promise.all([
     findTask(actor.workspaceId, experiment.taskId),
     findSplit(actor.workspaceId, experiment.splitId),
     resolveModels(actor.workspaceId, config),
     resolveProxy(actor.workspaceId, config),
     pinnedAgentOf(actor.workspaceId, config.agentId),
+    input.traceSampleId === undefined ? undefined : findTraceSample(actor.workspaceId, input.traceSampleId),
   ]);
   if (task === null || split === null) {
     throw refusal(SPLIT_REGISTERED, {
@@ -67,6 +69,7 @@ export async function prepareRun(
     bindings,
     proxy,
     agent,
+    traces,
   });
   return { experimentId: experiment.id, manifest, label: input.label };
 }

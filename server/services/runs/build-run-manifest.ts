@@ -29,7 +29,9 @@ import { STATIC_BATCH_REASONED } from '@/lib/policy/rules/launch';
 import { refusal } from '@/lib/policy/rules/rule';
 import { SPLIT_REGISTERED } from '@/lib/policy/rules/splits';
 import { assertSearchIsWaitedFor } from '@/lib/policy/searching';
+import { assertTracesTeach } from '@/lib/policy/traces';
 import { assertAllRoles } from './asked-bindings';
+import { type DrawnTraces, learningFrom } from './learning-from-traces';
 
 /**
  * From an experiment's settings to a manifest: everything that the result will depend on, resolved and pinned. All
@@ -48,6 +50,8 @@ export interface ManifestParts {
   readonly method: Method;
   /** Absent = a rollout is one call of the serving model. */
   readonly agent?: PinnedAgent | undefined;
+  /** The run learns from these in the place of the split's training examples. */
+  readonly traces?: DrawnTraces | undefined;
   /** Null where the provider or the model is not (or no longer) there. */
   readonly bindings: Readonly<Record<ModelRole, ModelBinding | null>>;
   /** The cheaper judge, where one is named and there. */
@@ -56,7 +60,8 @@ export interface ManifestParts {
 
 const REASON_MIN = 20;
 
-export function buildRunManifest(parts: ManifestParts): RunManifest {
+export function buildRunManifest(given: ManifestParts): RunManifest {
+  const parts = given.traces === undefined ? given : learningFrom(given.traces, given);
   const { config, kind, method, task, split } = parts;
   const models = assertAllRoles(parts);
   const settings = { ...asMethodSettings(config.method), version: method.version };
@@ -78,6 +83,7 @@ export function buildRunManifest(parts: ManifestParts): RunManifest {
     task,
     ...(parts.agent === undefined ? {} : { agent: parts.agent }),
     split,
+    ...(parts.traces && { traces: { sampleId: parts.traces.sampleId, hash: parts.traces.hash } }),
     method: settings,
     aggregation,
     batch: kind === 'serialBaseline' ? serialBatch(config.method.name) : (parts.batch ?? config.batch),
@@ -107,6 +113,7 @@ function evaluationOf({ kind, config }: ManifestParts): RunManifest['evaluation'
 export function assertPinned(manifest: RunManifest): void {
   if (manifest.kind === 'evaluation') return;
   assertAgentFits(manifest);
+  assertTracesTeach(manifest);
   assertAggregation(manifest.aggregation);
   assertBatchHasReason(manifest);
   assertBarrierMayOpen(manifest);

@@ -9,7 +9,7 @@ import { AppError } from '@/lib/errors/app-error';
 import type { Journal } from '@/lib/ports/journal';
 import { outcomeSentence } from '@/lib/words/run-end';
 import { readEntries } from '@/server/events/read-events';
-import { loadExamples } from '@/server/ledger/load-examples';
+import { examplesOfRun } from '@/server/ledger/examples-of-run';
 import { openReplayJournal } from '@/server/ledger/replay-journal';
 import { systemAlarm, systemClock } from '@/server/observability/system-clock';
 import { methodOf } from './pinned-method';
@@ -50,7 +50,7 @@ export async function replayFromJournal(
     run,
     {
       journal: await openReplayJournal(pool, runId),
-      examples: await loadExamples(pool, { registrationId: manifest.split.registrationId, runId }),
+      examples: await examplesOfRun(pool, runId, manifest),
       entriesAfter: (seq) => readEntries(runId, seq, { limit: PAGE, pool }),
     },
     bounds,

@@ -1,10 +1,8 @@
 import type pg from 'pg';
-import type { RolloutReply, SeenTrajectory } from '@/lib/domain/rollout-reply';
+import type { RolloutReply } from '@/lib/domain/rollout-reply';
 import type { Trajectory } from '@/lib/domain/trajectory';
 import { AppError } from '@/lib/errors/app-error';
 import type { ModelOutcome } from '@/lib/ports/language-model';
-import { countTokens } from '@/lib/stats/count-tokens';
-import { condenseTrajectory, TRAJECTORY_BUDGET_TOKENS } from '@/lib/trajectory/condense';
 import { holdingOut } from '@/server/ledger/database-fault';
 import {
   type AttemptFault,
@@ -15,7 +13,8 @@ import {
 import type { NewAttempt } from '@/server/repositories/rollouts';
 import { readTrajectory } from '@/server/repositories/trajectories';
 import { causeOf, limitOf, verdictOfPast } from './attempt-verdict';
-import { redactor, toolErrorsOf } from './read-attempt';
+import { toolErrorsOf } from './read-attempt';
+import { seenOf } from './seen-trajectory';
 
 /**
  * The reply of a rollout's call, from the rows of its attempts. What lost and failed attempts took is charged with it. Its
@@ -53,7 +52,7 @@ export async function replyOf(
     injection: last.injection ?? {},
     selfReported: (last.outcome?.status === 'completed' ? last.outcome.reward : null) ?? null,
     limit: limitOf(verdict),
-    seen: given.purpose === 'training' && steps ? seenOf(steps, given) : null,
+    seen: given.purpose === 'training' && steps ? seenOf(steps, given.order.components, given.input) : null,
     countedBy: last.countedBy,
   };
   const told = { ...usedBy(attempts), delayMs, attempts: attempts.length, rollout };
@@ -76,24 +75,4 @@ function usedBy(attempts: readonly PastAttempt[]) {
     tokensCached: sum(({ tokensCached }) => tokensCached),
     ...(isPriced ? { reportedUsd: sum(({ costUsd }) => costUsd ?? 0) } : {}),
   };
-}
-
-/** Null where nothing of it fits. */
-function seenOf(trajectory: Trajectory, { order, input }: NewAttempt): SeenTrajectory | null {
-  const redact = redactor();
-  const components = order.components.map(({ name, text }) => ({
-    label: `component ${name}`,
-    text: redact(text),
-  }));
-  const { text, share, cuts } = condenseTrajectory(trajectory, {
-    budgetTokens: TRAJECTORY_BUDGET_TOKENS,
-    countTokens,
-    prompt: components.map((component) => component.text).join('\n'),
-    given: [
-      ...components,
-      { label: 'question', text: redact(input.question) },
-      { label: 'context', text: redact(input.context) },
-    ].filter((one) => one.text !== ''),
-  });
-  return text === '' ? null : { text, share, cuts };
 }

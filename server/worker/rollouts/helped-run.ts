@@ -5,8 +5,8 @@ import { carryRollout, type RolloutEnd } from '@/lib/engine/rollouts/carry-rollo
 import type { Listener } from '@/server/events/listener';
 import type { RolloutPayload } from '@/server/jobs/rollout-jobs';
 import { holdingOut } from '@/server/ledger/database-fault';
+import { examplesOfRun } from '@/server/ledger/examples-of-run';
 import type { RunLease } from '@/server/ledger/lease';
-import { loadExamples } from '@/server/ledger/load-examples';
 import { postgresEvaluationCache } from '@/server/ledger/postgres-evaluation-cache';
 import { openPostgresJournal } from '@/server/ledger/postgres-journal';
 import { systemClock } from '@/server/observability/system-clock';
@@ -55,7 +55,7 @@ export async function openHelpedRun(
   const lease: RunLease = { runId, fence, worker };
   const stopped = new AbortController();
   const method = methodOf(manifest);
-  const examples = await loadExamples(pool, { registrationId: manifest.split.registrationId, runId });
+  const examples = await examplesOfRun(pool, runId, manifest);
   const byId = new Map(Object.values(examples).flatMap((all) => all.map((one) => [one.id, one] as const)));
   const journal = await openPostgresJournal(pool, lease, 'joins');
   const control = watchControl(lease, { ...parts, others: [parts.closing, stopped.signal] });

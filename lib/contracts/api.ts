@@ -68,6 +68,7 @@ import * as sweeps from './sweeps';
 import * as tags from './tags';
 import * as tasks from './tasks';
 import * as timeline from './timeline';
+import * as traceLearning from './trace-learning';
 import * as truths from './truths';
 import * as webhooks from './webhooks';
 
@@ -138,6 +139,7 @@ const CONTRACTS = [
   gateway,
   canaries,
   canaryIngest,
+  traceLearning,
   slots,
   slotRevert,
   slotKeys,

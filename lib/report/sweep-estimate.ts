@@ -79,7 +79,9 @@ export function estimateCell(cell: SweepCell, base: RunManifest, basis: Estimate
   const measurements = 1 + Math.min(iterations, Math.ceil(examples / every));
   const isAce = method.name === 'ace';
   const extra = isAce ? (method.maxRounds - 1) * WRONG_SHARE : 0;
-  const perExample = isAce ? 1 + extra : rolloutsPerExample(method);
+  const answered = isAce ? 1 + extra : rolloutsPerExample(method);
+  // The rollouts of collected traces took place before the run.
+  const perExample = base.traces === undefined ? answered : 0;
   const onTrain = selectionOnTrain(base, { iterations, acceptedShare: ACCEPTED_SHARE });
   const rollouts = Math.round(examples * perExample + onTrain);
   const searched = selectionAnswers(base, iterations);

@@ -53,6 +53,7 @@ export const AREAS: Readonly<Record<string, () => Promise<Area>>> = {
   sweeps: () => import('./sweeps'),
   tags: () => import('./lists'),
   tasks: () => import('./datasets'),
+  traces: () => import('./traces'),
   truths: () => import('./experiments'),
   webhooks: () => import('./webhooks'),
 };

@@ -10,6 +10,7 @@ import { findTraceSample } from '@/server/repositories/trace-samples';
 import { assertChangesStated } from '@/server/services/intakes/stated-inputs';
 import { buildRunManifest, toTask } from '@/server/services/runs/build-run-manifest';
 import { CODE_VERSION } from '@/server/services/runs/code-version';
+import type { DrawnTraces } from '@/server/services/runs/learning-from-traces';
 import { pinnedAgentOf } from '@/server/services/runs/pinned-agent';
 import { resolveModels, resolveProxy } from '@/server/services/runs/resolve-models';
 import { splitCounts } from '@/server/services/runs/split-counts';
@@ -25,6 +26,8 @@ export async function startRun(actor: Actor<'experiment'>, input: StartRunInput)
 export interface SupposedSettings {
   readonly taskId?: string | undefined;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** A sample that is not stored. */
+  readonly traces?: DrawnTraces;
 }
 
 /** The pinned manifest of a run that is not there yet; every refusal that needs no serial diagnosis is made here. */
@@ -49,7 +52,9 @@ export async function prepareRun(
     resolveModels(actor.workspaceId, config),
     resolveProxy(actor.workspaceId, config),
     pinnedAgentOf(actor.workspaceId, config.agentId),
-    input.traceSampleId === undefined ? undefined : findTraceSample(actor.workspaceId, input.traceSampleId),
+    input.traceSampleId === undefined
+      ? supposed.traces
+      : findTraceSample(actor.workspaceId, input.traceSampleId),
   ]);
   if (task === null || split === null) {
     throw refusal(SPLIT_REGISTERED, {

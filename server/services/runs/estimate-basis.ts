@@ -3,6 +3,7 @@ import type { ModelBinding, RunManifest } from '@/lib/domain/manifest';
 import { agentFigures } from '@/lib/report/agent-figures';
 import type { CallBasis, EstimateBasis } from '@/lib/report/sweep-estimate';
 import { mean } from '@/lib/stats/summary';
+import { TRAJECTORY_BUDGET_TOKENS } from '@/lib/trajectory/condense';
 import { db } from '@/server/db/client';
 import { readPastAttempts } from '@/server/repositories/agent-attempts';
 import { headersIfOpen } from '@/server/repositories/provider-headers';
@@ -18,6 +19,8 @@ const CHARACTERS_PER_TOKEN = 4;
 const TEMPLATE_TOKENS = 500;
 const REPLY_TOKENS = 200;
 const INSIGHT_TOKENS = 30;
+/** A condensed trajectory: half of the most that a reflection reads. */
+const TRAJECTORY_TOKENS = TRAJECTORY_BUDGET_TOKENS / 2;
 /** Model calls of a rollout whose agent has not run yet. */
 const CALLS_OF_ROLLOUT = 5;
 /** Median of a call in the published runs (rulings P2). */
@@ -30,7 +33,12 @@ export async function estimateBasis(workspaceId: string, base: RunManifest): Pro
   const guessed = await guess(base);
   const of = (part: 'answer' | 'reflect' | 'aggregate'): CallBasis =>
     measured.find((means) => means.part === part) ?? guessed[part];
-  const learning = { reflect: of('reflect'), aggregate: of('aggregate') };
+  // Reflections of other runs say little about those of traces, whose trajectories come with them.
+  const reflect =
+    base.traces === undefined
+      ? of('reflect')
+      : { ...guessed.reflect, tokensIn: guessed.reflect.tokensIn + TRAJECTORY_TOKENS };
+  const learning = { reflect, aggregate: of('aggregate') };
   const runsOf = (means: typeof measured) => Math.max(0, ...means.map(({ runs }) => runs));
   const { agent } = base;
   if (!agent) return { answer: of('answer'), ...learning, runs: runsOf(measured), rollouts: null };

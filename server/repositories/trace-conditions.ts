@@ -1,0 +1,54 @@
+import type { TraceFilter } from '@/lib/domain/trace-filter';
+import { likeText } from './like-text';
+
+/**
+ * A filter of traces as SQL on the table "Trace": conditions joined by AND, and their parameters. The first parameter is
+ * the workspace. Lists, facets, queues and samples choose by the same conditions.
+ */
+export interface TraceConditions {
+  readonly sql: string;
+  readonly params: readonly unknown[];
+}
+
+/** Undefined = the filter does not say. */
+type Condition = (filter: TraceFilter, param: (value: unknown) => string) => string | undefined;
+
+/** An error counts as failed where nobody judged the trace. */
+const FAILED = `(score < 0.5 OR (score IS NULL AND error IS NOT NULL))`;
+
+const OUTCOMES: Readonly<Record<NonNullable<TraceFilter['outcome']>, string>> = {
+  judged: '(score IS NOT NULL OR error IS NOT NULL)',
+  unjudged: '(score IS NULL AND error IS NULL)',
+  right: 'score >= 1',
+  partly: '(score >= 0.5 AND score < 1)',
+  failed: FAILED,
+};
+
+const CONDITIONS: readonly Condition[] = [
+  ({ from }, param) => from && `"startedAt" >= ${param(from)}`,
+  ({ to }, param) => to && `"startedAt" < ${param(to)}`,
+  ({ source }, param) => source && `source = ${param(source)}`,
+  ({ service }, param) => service && `service = ${param(service)}`,
+  ({ model }, param) => model && `models @> ARRAY[${param(model)}]`,
+  ({ tool }, param) => tool && `tools @> ARRAY[${param(tool)}]`,
+  ({ outcome }) => outcome && OUTCOMES[outcome],
+  ({ hasError }) => (hasError === undefined ? undefined : `error IS ${hasError ? 'NOT ' : ''}NULL`),
+  ({ minCostUsd }, param) => (minCostUsd === undefined ? undefined : `"costUsd" >= ${param(minCostUsd)}`),
+  ({ minTokens }, param) =>
+    minTokens === undefined ? undefined : `"tokensIn" + "tokensOut" >= ${param(minTokens)}`,
+  ({ minSteps }, param) => (minSteps === undefined ? undefined : `steps >= ${param(minSteps)}`),
+  ({ promptName }, param) => promptName && `"promptName" = ${param(promptName)}`,
+  ({ promptVersion }, param) => promptVersion && `"promptVersion" = ${param(promptVersion)}`,
+  ({ sessionId }, param) => sessionId && `"sessionId" = ${param(sessionId)}`,
+  ({ words }, param) => words && wordsIn(param(`%${likeText(words)}%`)),
+];
+
+const wordsIn = (pattern: string) =>
+  `(task ILIKE ${pattern} OR output ILIKE ${pattern} OR error ILIKE ${pattern})`;
+
+export function traceConditions(workspaceId: string, filter: TraceFilter): TraceConditions {
+  const params: unknown[] = [workspaceId];
+  const param = (value: unknown) => `$${params.push(value)}`;
+  const given = CONDITIONS.flatMap((condition) => condition(filter, param) ?? []);
+  return { sql: ['"workspaceId" = $1', ...given].join(' AND '), params };
+}

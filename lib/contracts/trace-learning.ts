@@ -55,7 +55,7 @@ export const traceLearningForecast = z
     refusal: z
       .object({ sentence: z.string(), howToProceed: z.array(z.string()) })
       .nullable()
-      .describe('Why this cannot start as it stands.'),
+      .describe('Why this cannot start.'),
   })
   .meta({ id: 'TraceLearningForecast' });
 export type TraceLearningForecastView = z.output<typeof traceLearningForecast>;

@@ -14,6 +14,17 @@ export const traceSampleItem = z.object({
 export type TraceSampleItem = z.output<typeof traceSampleItem>;
 export const traceSampleItems = z.array(traceSampleItem);
 
+/** A trace as a sample is drawn from it. */
+export interface DrawableTrace {
+  readonly id: string;
+  /** The same for the same task. */
+  readonly taskHash: string;
+  /** In [0, 1]; null = it was not judged. */
+  readonly score: number | null;
+  /** The tool that it called first; empty = none. */
+  readonly tool: string;
+}
+
 /** The most traces of one sample. */
 export const TRACES_MAX = 2_000;
 

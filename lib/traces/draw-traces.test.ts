@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DrawableTrace, drawTraces } from './draw-traces';
+import type { DrawableTrace } from '@/lib/domain/trace-sample';
+import { drawTraces } from './draw-traces';
 
 const trace = fc.record({
   id: fc.string({ minLength: 1, maxLength: 12 }),

@@ -1,21 +1,6 @@
-import type { TraceSampleCounts } from '@/lib/domain/trace-sample';
+import type { DrawableTrace, TraceSampleCounts } from '@/lib/domain/trace-sample';
 import { seededRng } from '@/lib/random/seeded-rng';
 import { shuffled } from '@/lib/random/shuffle';
-
-/**
- * A seeded sample of judged traces: of those with the same task and outcome one is kept, and each stratum (outcome by first
- * tool) gives its share of the sample, by largest remainders, at least one where there is room. The order of the input
- * does not matter. Cost: O(n log n) for n traces.
- */
-export interface DrawableTrace {
-  readonly id: string;
-  /** The same for the same task. */
-  readonly taskHash: string;
-  /** In [0, 1]; null = it was not judged. */
-  readonly score: number | null;
-  /** The tool that it called first; empty = none. */
-  readonly tool: string;
-}
 
 export interface DrawnTraceIds {
   /** In byte order. */
@@ -29,6 +14,11 @@ interface Stratum {
   readonly ids: readonly string[];
 }
 
+/**
+ * A seeded sample of judged traces: of those with the same task and outcome one is kept, and each stratum (outcome by first
+ * tool) gives its share of the sample, by largest remainders, at least one where there is room. The order of the input
+ * does not matter. Cost: O(n log n) for n traces.
+ */
 export function drawTraces(
   traces: readonly DrawableTrace[],
   { count, seed }: { readonly count: number; readonly seed: number },

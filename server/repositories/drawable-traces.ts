@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { TraceFilter } from '@/lib/domain/trace-filter';
-import type { TraceSampleItem } from '@/lib/domain/trace-sample';
-import type { DrawableTrace } from '@/lib/traces/draw-traces';
+import type { DrawableTrace, TraceSampleItem } from '@/lib/domain/trace-sample';
 import { longRead } from '@/server/ledger/pool';
 import { traceConditions } from './trace-conditions';
 

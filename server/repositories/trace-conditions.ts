@@ -13,7 +13,7 @@ export interface TraceConditions {
 /** Undefined = the filter does not say. */
 type Condition = (filter: TraceFilter, param: (value: unknown) => string) => string | undefined;
 
-/** An error counts as failed where nobody judged the trace. */
+/** An error counts as failed where the trace has no score. */
 const FAILED = `(score < 0.5 OR (score IS NULL AND error IS NOT NULL))`;
 
 const OUTCOMES: Readonly<Record<NonNullable<TraceFilter['outcome']>, string>> = {

@@ -21,7 +21,7 @@ import { drawSample, sampleItems } from './draw-sample';
 const SUPPOSED = { sampleId: 'tsm_forecast', hash: '' };
 const TRACES_MIN = 2;
 
-/** What a run over these traces would draw, cost and take. Starts and stores nothing. */
+/** Draw, cost and time of a run over these traces. Starts and stores nothing. */
 export async function forecastTraceLearning(
   actor: Actor<'read'>,
   input: LearnFromTracesInput,

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -25,9 +26,13 @@ const folders: string[] = [];
 beforeAll(async () => {
   bench = await openRunnerBench(() => ({ text: 'six legs' }));
 });
-afterEach(() => {
-  child?.kill('SIGKILL');
+/** A runner leaves before it ends: a poll of a killed one may still be given the next rollout. */
+afterEach(async () => {
+  const ended = child;
   child = undefined;
+  if (ended === undefined || ended.exitCode !== null || ended.signalCode !== null) return;
+  ended.kill('SIGTERM');
+  await once(ended, 'exit');
 });
 afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true });

@@ -16,6 +16,7 @@ export interface DirectionRow {
 const GROUND = ['lib/domain', 'lib/errors', 'lib/stats', 'lib/random'];
 /** Pure packages: numbers and texts in, numbers and texts out. */
 const PURE = [
+  '@bufbuild/protobuf',
   '@noble/hashes',
   'csv-parse',
   'diff',

@@ -1,0 +1,90 @@
+import { isObject, stringOf } from '@/lib/dialects/read-json';
+import type { JsonObject, JsonValue } from '@/lib/domain/json';
+import type { CallMessage } from '@/lib/domain/model-call';
+import type { TraceSpan } from '@/lib/domain/trace-span';
+import { anyMessages, joined, systemMessages } from '../messages/any-messages';
+import { unpacked } from '../messages/json-text';
+import { numberedAttributes } from '../messages/numbered-attributes';
+import { eventMessages } from './event-messages';
+import type { ModelCall } from './model-call';
+import { openInferenceMessages } from './openinference-messages';
+import { toolDefinitions } from './tool-definitions';
+
+/**
+ * The messages and tools of a model call, from whichever convention the span follows. Where several do, the first of
+ * this list that has messages is read: GenAI, AI SDK, OpenInference, older GenAI, events, OpenInference's whole body.
+ */
+export function callOfSpan(span: TraceSpan): ModelCall {
+  const { attributes } = span;
+  return {
+    input: withSystem(attributes, firstFilled(INPUTS, span)),
+    output: firstFilled(OUTPUTS, span),
+    tools: toolDefinitions(attributes),
+  };
+}
+
+type Reading = (span: TraceSpan) => readonly CallMessage[];
+
+const INPUTS: readonly Reading[] = [
+  ({ attributes }) => inputMessages(attributes['gen_ai.input.messages']),
+  ({ attributes }) => anyMessages(attributes['ai.prompt.messages'] ?? attributes['ai.prompt'], 'user'),
+  ({ attributes }) => openInferenceMessages(attributes, 'llm.input_messages'),
+  ({ attributes }) => anyMessages(numberedAttributes(attributes, 'gen_ai.prompt'), 'user'),
+  ({ attributes }) => anyMessages(attributes['gen_ai.prompt'], 'user'),
+  (span) => eventMessages(span).input,
+  ({ attributes }) =>
+    anyMessages(attributes['langfuse.observation.input'] ?? attributes['input.value'], 'user'),
+];
+
+const OUTPUTS: readonly Reading[] = [
+  ({ attributes }) => anyMessages(attributes['gen_ai.output.messages'], 'assistant'),
+  ({ attributes }) => aiSdkAnswer(attributes),
+  ({ attributes }) => openInferenceMessages(attributes, 'llm.output_messages'),
+  ({ attributes }) => anyMessages(numberedAttributes(attributes, 'gen_ai.completion'), 'assistant'),
+  ({ attributes }) => anyMessages(attributes['gen_ai.completion'], 'assistant'),
+  (span) => eventMessages(span).output,
+  ({ attributes }) =>
+    anyMessages(attributes['langfuse.observation.output'] ?? attributes['output.value'], 'assistant'),
+];
+
+function firstFilled(readings: readonly Reading[], span: TraceSpan): readonly CallMessage[] {
+  for (const read of readings) {
+    const messages = read(span);
+    if (messages.length > 0) return messages;
+  }
+  return [];
+}
+
+/** OpenLLMetry writes the items of a Responses request as JSON in the text of one message. */
+function inputMessages(value: JsonValue | undefined): CallMessage[] {
+  const messages = anyMessages(value, 'user');
+  const [only] = messages;
+  const isItems = messages.length === 1 && only?.role === 'user' && /^\[\s*\{/.test(only.text);
+  const items = isItems ? unpacked(only.text) : undefined;
+  const isTyped =
+    Array.isArray(items) && items.every((one) => isObject(one) && ('role' in one || 'call_id' in one));
+  return isTyped ? anyMessages(items, 'user') : messages;
+}
+
+function withSystem(attributes: JsonObject, messages: readonly CallMessage[]): readonly CallMessage[] {
+  const system = systemMessages(attributes['gen_ai.system_instructions']);
+  const known = new Set(messages.filter(({ role }) => role === 'system').map(({ text }) => text));
+  return [...system.filter(({ text }) => !known.has(text)), ...messages];
+}
+
+function aiSdkAnswer(attributes: JsonObject): CallMessage[] {
+  const said = attributes['ai.response.text'] ?? attributes['ai.response.object'];
+  const called = unpacked(attributes['ai.response.toolCalls']);
+  const calls = (Array.isArray(called) ? called : []).map((call) => ({
+    ...(isObject(call) ? call : {}),
+    type: 'tool-call',
+  }));
+  if (said === undefined && calls.length === 0) return [];
+  const thought = stringOf(attributes['ai.response.reasoning']);
+  const parts = [
+    ...(thought === '' ? [] : [{ type: 'reasoning', text: thought }]),
+    ...(stringOf(said) === '' ? [] : [{ type: 'text', text: stringOf(said) }]),
+    ...calls,
+  ];
+  return joined(anyMessages([{ role: 'assistant', content: parts.length === 0 ? '' : parts }], 'assistant'));
+}

@@ -7,10 +7,11 @@ import { callSpans } from './spans/call-spans';
 import { recordedCalls } from './spans/recorded-calls';
 import { SpanTree } from './spans/span-tree';
 import { toolRunOf } from './spans/tool-run';
-import { agentOf, traceFacts } from './spans/trace-facts';
+import { agentOf, isTraceNote, traceFacts } from './spans/trace-facts';
 import { isEvaluation, traceScores } from './spans/trace-scores';
 import { uniqueRecords } from './spans/unique-records';
 import { withLogs } from './spans/with-logs';
+import { withoutEmptySystem } from './spans/without-empty-system';
 
 /**
  * The trace that the records of one trace id tell, in whatever order and however often they came. One span of a model
@@ -19,20 +20,19 @@ import { withLogs } from './spans/with-logs';
  */
 export function assembleTrace(records: readonly TraceRecord[], source: TraceSource = 'otlp'): AssembledTrace {
   const unique = uniqueRecords(records);
-  const { spans, others } = withLogs(unique);
+  const { spans, others: logs } = withLogs(unique);
+  const others = logs.filter((log) => !isTraceNote(log));
   const tree = new SpanTree(spans);
   const root = tree.root();
   const times = [...spans.map(({ startMs }) => startMs), ...others.map(({ atMs }) => atMs)];
   const startMs = times.length === 0 ? null : times.reduce((first, time) => Math.min(first, time));
   const runs = tree.of('tool').map(toolRunOf);
   const calls = recordedCalls(callSpans(tree), runs, tree);
-  const options = { agent: agentOf(tree, root), beganAtMs: startMs ?? 0 };
-  const trajectory = buildTrajectory(
-    calls.map(({ recorded }) => recorded),
-    options,
-  );
+  const options = { agent: agentOf(tree, root), beganAtMs: Math.round(startMs ?? 0) };
+  const recorded = calls.map((call) => call.recorded);
+  const trajectory = withoutEmptySystem(buildTrajectory(recorded, options));
   const unplaced = attachToolRuns(trajectory, calls, runs, tree);
-  const facts = traceFacts(tree, root);
+  const facts = traceFacts(tree, root, logs.filter(isTraceNote));
   const roots = spans.filter(({ parentId }) => parentId === null);
   const isRootRead = facts.task !== '' || facts.output !== '';
   const unread = [

@@ -127,7 +127,7 @@ const CONVENTIONS: Readonly<Record<string, readonly TraceRecord[]>> = {
   ),
   'older GenAI, events of spans': inSpans({}, {}, olderHead).map((record, index) => ({
     ...record,
-    events: eventsOf(...(older[index] ?? [[], {}])).map(({ name, at, body }) => ({
+    events: eventsOf(older[index]?.[0] ?? [], older[index]?.[1] ?? {}).map(({ name, at, body }) => ({
       name,
       atMs: at,
       attributes: body,

@@ -21,7 +21,12 @@ export function anyMessages(value: JsonValue | undefined, lone: 'user' | 'assist
   if (written.every((one) => typeof one === 'string')) return written.map((text) => ({ role: lone, text }));
   const objects = written.filter((one) => one !== undefined && isObject(one));
   if (objects.some(isItem)) return joined(itemMessages(objects));
-  return joined(objects.flatMap((message) => oneMessage(message, lone)));
+  return joined(objects.flatMap((message) => messagesOfOne(message, lone)));
+}
+
+/** A list may hold whole replies of Chat Completions. */
+function messagesOfOne(message: JsonObject, lone: 'user' | 'assistant'): CallMessage[] {
+  return isList(message.choices) ? messagesOfBody(message, lone) : oneMessage(message, lone);
 }
 
 function messagesOfBody(body: JsonObject, lone: 'user' | 'assistant'): CallMessage[] {

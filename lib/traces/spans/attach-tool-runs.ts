@@ -1,9 +1,9 @@
 import { type AgentStep, isAgentStep, type Trajectory } from '@/lib/domain/trajectory';
 import { argumentsKey } from '@/lib/trajectory/same-reply';
 import { isFailed } from '@/lib/trajectory/tool-error';
-import { idOfRun, type SpanCall } from './recorded-calls';
+import type { SpanCall } from './recorded-calls';
 import type { SpanTree } from './span-tree';
-import type { ToolRun } from './tool-run';
+import { idOfRun, type ToolRun } from './tool-run';
 
 interface Caller {
   readonly step: AgentStep;

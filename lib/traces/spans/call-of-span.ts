@@ -5,6 +5,7 @@ import type { TraceSpan } from '@/lib/domain/trace-span';
 import { anyMessages, joined, systemMessages } from '../messages/any-messages';
 import { unpacked } from '../messages/json-text';
 import { numberedAttributes } from '../messages/numbered-attributes';
+import { firstOf } from './call-numbers';
 import { eventMessages } from './event-messages';
 import type { ModelCall } from './model-call';
 import { openInferenceMessages } from './openinference-messages';
@@ -14,7 +15,7 @@ import { toolDefinitions } from './tool-definitions';
  * The messages and tools of a model call, from whichever convention the span follows. Where several do, the first of
  * this list that has messages is read: GenAI, AI SDK, OpenInference, older GenAI, events, OpenInference's whole body.
  */
-export function callOfSpan(span: TraceSpan): ModelCall {
+export function callOfSpan(span: Told): ModelCall {
   const { attributes } = span;
   return {
     input: withSystem(attributes, firstFilled(INPUTS, span)),
@@ -23,7 +24,12 @@ export function callOfSpan(span: TraceSpan): ModelCall {
   };
 }
 
-type Reading = (span: TraceSpan) => readonly CallMessage[];
+type Told = Pick<TraceSpan, 'attributes' | 'events'>;
+type Reading = (span: Told) => readonly CallMessage[];
+
+/** Values that hold a whole request or reply. */
+const WHOLE_INPUT = ['langfuse.trace.input', 'langfuse.observation.input', 'input.value'];
+const WHOLE_OUTPUT = ['langfuse.trace.output', 'langfuse.observation.output', 'output.value'];
 
 const INPUTS: readonly Reading[] = [
   ({ attributes }) => inputMessages(attributes['gen_ai.input.messages']),
@@ -32,8 +38,7 @@ const INPUTS: readonly Reading[] = [
   ({ attributes }) => anyMessages(numberedAttributes(attributes, 'gen_ai.prompt'), 'user'),
   ({ attributes }) => anyMessages(attributes['gen_ai.prompt'], 'user'),
   (span) => eventMessages(span).input,
-  ({ attributes }) =>
-    anyMessages(attributes['langfuse.observation.input'] ?? attributes['input.value'], 'user'),
+  ({ attributes }) => anyMessages(firstOf(attributes, WHOLE_INPUT), 'user'),
 ];
 
 const OUTPUTS: readonly Reading[] = [
@@ -43,11 +48,10 @@ const OUTPUTS: readonly Reading[] = [
   ({ attributes }) => anyMessages(numberedAttributes(attributes, 'gen_ai.completion'), 'assistant'),
   ({ attributes }) => anyMessages(attributes['gen_ai.completion'], 'assistant'),
   (span) => eventMessages(span).output,
-  ({ attributes }) =>
-    anyMessages(attributes['langfuse.observation.output'] ?? attributes['output.value'], 'assistant'),
+  ({ attributes }) => anyMessages(firstOf(attributes, WHOLE_OUTPUT), 'assistant'),
 ];
 
-function firstFilled(readings: readonly Reading[], span: TraceSpan): readonly CallMessage[] {
+function firstFilled(readings: readonly Reading[], span: Told): readonly CallMessage[] {
   for (const read of readings) {
     const messages = read(span);
     if (messages.length > 0) return messages;

@@ -14,7 +14,7 @@ export interface CallSpan extends ModelCall, CallNumbers {
  * a call only where none of its calls was sent.
  */
 export function callSpans(tree: SpanTree): CallSpan[] {
-  const calls = tree.of('call').map(read);
+  const calls = withLinkUsage(tree.of('call').map(read), tree);
   const doubled = doubledCalls(calls, tree);
   const kept = calls.filter(({ span }) => !doubled.has(span));
   const above = new Set(calls.flatMap(({ span }) => tree.ancestors(span)));
@@ -27,6 +27,19 @@ export function callSpans(tree: SpanTree): CallSpan[] {
 }
 
 const read = (span: TraceSpan): CallSpan => ({ span, ...callOfSpan(span), ...callNumbers(span.attributes) });
+
+/** Some senders count tokens on the link around a call: they are the call's, where it is the only one within. */
+function withLinkUsage(calls: readonly CallSpan[], tree: SpanTree): CallSpan[] {
+  const above = calls.map(({ span }) => tree.ancestors(span).filter((one) => tree.sort(one) === 'link'));
+  const held = new Map<TraceSpan, number>();
+  for (const link of above.flat()) held.set(link, (held.get(link) ?? 0) + 1);
+  return calls.map((call, index) => {
+    if (call.usage !== null) return call;
+    const only = (above[index] ?? []).filter((link) => held.get(link) === 1);
+    const usage = only.map(({ attributes }) => callNumbers(attributes).usage).find((one) => one !== null);
+    return { ...call, usage: usage ?? null };
+  });
+}
 
 function doubledCalls(calls: readonly CallSpan[], tree: SpanTree): ReadonlySet<TraceSpan> {
   const bySpan = new Map(calls.map((call) => [call.span, call]));

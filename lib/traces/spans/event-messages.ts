@@ -14,7 +14,7 @@ const ROLES: Readonly<Record<string, string>> = {
 };
 
 /** Messages that older conventions put in the events of a span, in the order of the events. */
-export function eventMessages({ events }: TraceSpan): {
+export function eventMessages({ events }: Pick<TraceSpan, 'events'>): {
   readonly input: readonly CallMessage[];
   readonly output: readonly CallMessage[];
 } {

@@ -16,7 +16,13 @@ const OPERATIONS: Readonly<Record<string, SpanSort>> = {
     generate_content: 'call',
     response: 'call',
   },
-  ...{ execute_tool: 'tool', invoke_agent: 'agent', create_agent: 'link', invoke_workflow: 'link' },
+  ...{
+    execute_tool: 'tool',
+    invoke_agent: 'agent',
+    create_agent: 'link',
+    invoke_workflow: 'link',
+    agent_step: 'link',
+  },
   ...{ embeddings: null, rerank: null, retrieval: null },
 };
 const KINDS: Readonly<Record<string, SpanSort>> = {

@@ -28,6 +28,9 @@ const RESULT = [
   ...['langfuse.observation.output', 'output.value'],
 ];
 
+/** The id by which a call is known whose model never said one. */
+export const idOfRun = ({ callId, span }: ToolRun) => callId ?? span.spanId;
+
 export function toolRunOf(span: TraceSpan): ToolRun {
   const { attributes } = span;
   const given = firstOf(attributes, RESULT);

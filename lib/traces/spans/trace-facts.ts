@@ -1,7 +1,7 @@
 import { idOf, stringOf } from '@/lib/dialects/read-json';
 import type { AssembledTrace } from '@/lib/domain/collected-trace';
 import type { JsonObject, JsonValue } from '@/lib/domain/json';
-import type { TraceSpan } from '@/lib/domain/trace-span';
+import type { TraceLog, TraceSpan } from '@/lib/domain/trace-span';
 import { plainText } from '../messages/json-text';
 import { firstOf } from './call-numbers';
 import { callOfSpan } from './call-of-span';
@@ -34,38 +34,52 @@ const OUTPUT = [
   'traceloop.entity.output',
 ];
 
+/** Name of a log that holds facts of its trace alone, from a document that has them apart from the spans. */
+export const TRACE_NOTE = 'waggle.trace';
+
+export const isTraceNote = ({ name }: TraceLog) => name === TRACE_NOTE;
+
+const NAME = ['trace.name', 'langfuse.trace.name'];
+
 type Facts = Pick<
   AssembledTrace,
   'service' | 'name' | 'sessionId' | 'userId' | 'prompt' | 'task' | 'output' | 'error'
 >;
 
-/** Facts of the whole trace, which any of its spans may give. The root speaks first, then the others in order. */
-export function traceFacts(tree: SpanTree, root: TraceSpan | undefined): Facts {
+interface Source {
+  readonly attributes: JsonObject;
+  readonly resource: JsonObject;
+}
+
+/** Facts of the whole trace, which any of its records may give: notes first, then the root, then the others in order. */
+export function traceFacts(tree: SpanTree, root: TraceSpan | undefined, notes: readonly TraceLog[]): Facts {
   const spans = root === undefined ? tree.spans : [root, ...tree.spans.filter((span) => span !== root)];
-  const said = (names: readonly string[]) => textIn(spans, names);
+  const said = (names: readonly string[]) => textIn([...notes, ...spans], names);
   const prompt = said(PROMPT);
   const failed = spans.map(errorOf).find((error) => error !== null);
+  const whole = [...notes, ...(root === undefined ? [] : [root])];
   return {
     service: resourceText(spans, 'service.name'),
-    name: stringOf(root?.attributes['langfuse.trace.name']) || (root?.name ?? ''),
+    name: said(NAME) ?? root?.name ?? '',
     ...{ sessionId: said(SESSION), userId: said(USER) },
     prompt: prompt === null ? null : { name: prompt, version: said(PROMPT_VERSION) },
-    task: root === undefined ? '' : rootText(root, 'input'),
-    output: root === undefined ? '' : rootText(root, 'output'),
+    task: whole.map((source) => wholeText(source, 'input')).find(Boolean) ?? '',
+    output: whole.map((source) => wholeText(source, 'output')).find(Boolean) ?? '',
     error: failed ?? null,
   };
 }
 
 export function agentOf(tree: SpanTree, root: TraceSpan | undefined): { name: string; version: string } {
   const spans = root === undefined ? tree.spans : [root, ...tree.spans];
-  const entity = tree.of('agent').map(({ attributes }) => idOf(attributes['traceloop.entity.name']));
+  const agents = root === undefined ? tree.of('agent') : [...tree.of('agent'), root];
+  const entity = agents.map(({ attributes }) => idOf(attributes['traceloop.entity.name']));
   const name =
     textIn(spans, AGENT) ?? entity.find((one) => one !== null) ?? resourceText(spans, 'service.name');
   return { name, version: textIn(spans, ['gen_ai.agent.version']) ?? resourceText(spans, 'service.version') };
 }
 
-function textIn(spans: readonly TraceSpan[], names: readonly string[]): string | null {
-  for (const { attributes, resource } of spans) {
+function textIn(sources: readonly Source[], names: readonly string[]): string | null {
+  for (const { attributes, resource } of sources) {
     const found = asText(firstOf(attributes, names)) ?? asText(firstOf(resource, names));
     if (found !== null) return found;
   }
@@ -75,16 +89,15 @@ function textIn(spans: readonly TraceSpan[], names: readonly string[]): string |
 /** Versions and ids may be numbers. */
 const asText = (value: JsonValue | undefined) => (typeof value === 'number' ? String(value) : idOf(value));
 
-function resourceText(spans: readonly TraceSpan[], name: string): string {
-  return (
-    spans.map(({ resource }: { readonly resource: JsonObject }) => stringOf(resource[name])).find(Boolean) ??
-    ''
-  );
+function resourceText(sources: readonly Source[], name: string): string {
+  return sources.map(({ resource }) => stringOf(resource[name])).find((text) => text !== '') ?? '';
 }
 
-/** The last message of a user, or of the assistant; a root that holds no messages has its value as text. */
-function rootText(root: TraceSpan, side: 'input' | 'output'): string {
+/** The last message of a user, or of the assistant; where there are no messages, the value as text. */
+function wholeText(source: TraceSpan | TraceLog, side: 'input' | 'output'): string {
   const role = side === 'input' ? 'user' : 'assistant';
-  const said = callOfSpan(root)[side].findLast((message) => message.role === role && message.text !== '');
-  return said?.text ?? plainText(firstOf(root.attributes, side === 'input' ? INPUT : OUTPUT));
+  const events = source.kind === 'span' ? source.events : [];
+  const messages = callOfSpan({ attributes: source.attributes, events })[side];
+  const said = messages.findLast((message) => message.role === role && message.text !== '');
+  return said?.text ?? plainText(firstOf(source.attributes, side === 'input' ? INPUT : OUTPUT));
 }

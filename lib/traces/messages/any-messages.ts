@@ -79,9 +79,19 @@ function oneMessage(message: JsonObject, lone: 'user' | 'assistant'): CallMessag
     ...message,
     role,
     content: content ?? '',
-    tool_calls: unpacked(message.tool_calls),
+    tool_calls: chatCalls(message.tool_calls),
   });
   return [read];
+}
+
+/** Calls as Chat Completions writes them, also where a framework wrote them flat. */
+function chatCalls(value: JsonValue | undefined): JsonValue | undefined {
+  const given = unpacked(value);
+  if (!isList(given)) return given;
+  return objectsOf(given).map((call) => {
+    if (call.function !== undefined || call.custom !== undefined) return call;
+    return { ...call, function: { name: call.name, arguments: call.arguments ?? call.args ?? call.input } };
+  });
 }
 
 /** Some senders write the list of a message's parts as JSON text; a text of a person that is a list stays a text. */

@@ -5,7 +5,7 @@ import type { ToolRun } from './tool-run';
 /** A model call among those of its agent. */
 export interface OwnedCall {
   readonly source: CallSpan;
-  /** Id of the span of the agent, or of the tool, that made the call. */
+  /** Id of the span of the agent, or of the tool, that made the call; empty = the trace. */
   readonly owner: string;
   /** The next call of the same owner. */
   readonly next: CallSpan | null;

@@ -42,7 +42,7 @@ function agentSpan(
   owner: string,
   tree: SpanTree,
 ): { readonly input: readonly CallMessage[]; readonly tools: readonly ToolDefinition[] } {
-  const span = tree.span(owner);
+  const span = owner === '' ? tree.root() : tree.span(owner);
   return span === undefined || tree.sort(span) === 'tool' ? NOTHING : callOfSpan(span);
 }
 

@@ -50,8 +50,8 @@ export function sortOf({ attributes }: TraceSpan): SpanSort {
   return named ?? (isNamed(attributes) ? null : unnamedSort(attributes));
 }
 
-const isNamed = (attributes: JsonObject) =>
-  attributes['gen_ai.operation.name'] !== undefined || attributes['openinference.span.kind'] !== undefined;
+const NAMED = ['gen_ai.operation.name', 'openinference.span.kind', 'langfuse.observation.type'];
+const isNamed = (attributes: JsonObject) => NAMED.some((name) => attributes[name] !== undefined);
 
 const MODEL_NAMES = ['gen_ai.request.model', 'gen_ai.response.model', 'gen_ai.system', 'llm.request.type'];
 

@@ -33,11 +33,13 @@ export class SpanTree {
     return found;
   }
 
-  /** The agent, or the tool, that a span works for: spans of one owner share a conversation. */
+  /**
+   * The agent, or the tool, that a span works for: spans of one owner share a conversation. Spans below neither work for
+   * the trace, whose id here is empty.
+   */
   ownerOf(span: TraceSpan): string {
-    const above = this.ancestors(span);
-    const owner = above.find((one) => ['agent', 'tool'].includes(this.sort(one) ?? ''));
-    return (owner ?? above.at(-1) ?? span).spanId;
+    const owner = this.ancestors(span).find((one) => ['agent', 'tool'].includes(this.sort(one) ?? ''));
+    return owner?.spanId ?? '';
   }
 
   span(id: string): TraceSpan | undefined {

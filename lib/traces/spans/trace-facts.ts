@@ -1,8 +1,8 @@
-import { idOf, stringOf } from '@/lib/dialects/read-json';
+import { idOf, objectOf, stringOf } from '@/lib/dialects/read-json';
 import type { AssembledTrace } from '@/lib/domain/collected-trace';
 import type { JsonObject, JsonValue } from '@/lib/domain/json';
 import type { TraceLog, TraceSpan } from '@/lib/domain/trace-span';
-import { plainText } from '../messages/json-text';
+import { plainText, unpacked } from '../messages/json-text';
 import { firstOf } from './call-numbers';
 import { callOfSpan } from './call-of-span';
 import { errorOf } from './span-error';
@@ -57,7 +57,7 @@ export function traceFacts(tree: SpanTree, root: TraceSpan | undefined, notes: r
   const said = (names: readonly string[]) => textIn([...notes, ...spans], names);
   const prompt = said(PROMPT);
   const failed = spans.map(errorOf).find((error) => error !== null);
-  const whole = [...notes, ...(root === undefined ? [] : [root])];
+  const whole = [...notes, ...(root !== undefined && speaksForAll(root, tree) ? [root] : [])];
   return {
     service: resourceText(spans, 'service.name'),
     name: said(NAME) ?? root?.name ?? '',
@@ -68,6 +68,10 @@ export function traceFacts(tree: SpanTree, root: TraceSpan | undefined, notes: r
     error: failed ?? null,
   };
 }
+
+/** A model call speaks for the trace only where it is the whole of it. */
+const speaksForAll = (root: TraceSpan, tree: SpanTree) =>
+  tree.sort(root) !== 'call' || tree.of('call').length === 1;
 
 export function agentOf(tree: SpanTree, root: TraceSpan | undefined): { name: string; version: string } {
   const spans = root === undefined ? tree.spans : [root, ...tree.spans];
@@ -99,5 +103,11 @@ function wholeText(source: TraceSpan | TraceLog, side: 'input' | 'output'): stri
   const events = source.kind === 'span' ? source.events : [];
   const messages = callOfSpan({ attributes: source.attributes, events })[side];
   const said = messages.findLast((message) => message.role === role && message.text !== '');
-  return said?.text ?? plainText(firstOf(source.attributes, side === 'input' ? INPUT : OUTPUT));
+  return said?.text ?? soleText(firstOf(source.attributes, side === 'input' ? INPUT : OUTPUT));
+}
+
+/** The text of an object that has one field, as `{"question": "…"}`; any other value as it is written. */
+function soleText(value: JsonValue | undefined): string {
+  const [only, ...others] = Object.values(objectOf(unpacked(value)));
+  return typeof only === 'string' && others.length === 0 ? only : plainText(value);
 }

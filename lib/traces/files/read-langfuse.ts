@@ -30,7 +30,7 @@ export function langfuseNote(trace: JsonObject): TraceLog {
   };
 }
 
-/** Scores of a trace, a file's word whoever gave them there. */
+/** Scores of a trace. They are the word of the file, even where it says that a person gave them. */
 export function langfuseScores(scores: JsonValue | undefined): TraceScore[] {
   return objectsOf(scores).map(({ name, value, stringValue, comment }) =>
     traceScore('file', {

@@ -12,9 +12,9 @@ const recordsOf = ({ sent }: ToldRun): readonly TraceRecord[] =>
   sent.flatMap(({ path, contentType, body }) => {
     if (path === '/traces/ingest')
       return readOpenAiAgents(JSON.parse(new TextDecoder().decode(body))).records;
-    expect(path).toBe('/v1/traces');
+    const signal = path === '/v1/logs' ? 'logs' : 'traces';
     const encoding = contentType === 'application/json' ? 'json' : 'protobuf';
-    const { records, rejected } = readOtlp({ signal: 'traces', encoding, body });
+    const { records, rejected } = readOtlp({ signal, encoding, body });
     expect(rejected).toBe(0);
     return records;
   });
@@ -55,6 +55,7 @@ const tokensOf = (trace: ReturnType<typeof assembleTrace>) =>
 const WHOLE: readonly (ToldAgent & { readonly what: string })[] = [
   { what: 'OpenInference on chat, in Protobuf', name: 'openinference', api: 'chat', encoding: 'protobuf' },
   { what: 'OpenInference on responses, in JSON', name: 'openinference', api: 'responses', encoding: 'json' },
+  { what: 'the GenAI conventions, in log records', name: 'genai-logs', api: 'chat' },
   { what: 'the AI SDK on chat, in JSON', name: 'ai-sdk', api: 'chat', encoding: 'json' },
   { what: 'the AI SDK on responses, streamed', name: 'ai-sdk', api: 'responses', isStreamed: true },
   { what: 'the older AI SDK on chat', name: 'ai-sdk', api: 'chat', isLegacy: true },
@@ -86,6 +87,12 @@ describe('the telemetry of an agent', () => {
     expect(trace).toMatchObject({ task: QUESTION, output: FINAL, isComplete: true, service: 'weather-desk' });
     expect(trace).toMatchObject({ error: 'unlucky number', unread: {} });
     expect(assembleTrace([...records, ...records].reverse())).toEqual(trace);
+  });
+
+  it('of the GenAI conventions has its evaluation and its prompt', async () => {
+    const trace = assembleTrace(recordsOf(await runAgent({ name: 'genai-logs', api: 'chat' })));
+    expect(trace.prompt).toEqual({ name: 'desk', version: null });
+    expect(trace.scores).toMatchObject([{ name: 'warmth', by: 'event', value: 0.75 }]);
   });
 
   it('of OpenInference names the session and the user', async () => {

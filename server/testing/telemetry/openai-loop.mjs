@@ -3,10 +3,11 @@ import { add, lookup } from '../agents/clerk.mjs';
 /** A small agent on the OpenAI SDK: two tools, whose failures it reports to the model. */
 const TOOLS = { lookup, add };
 const object = (properties) => ({ type: 'object', properties });
-const number = { type: 'number' };
+/** A new object each time: the SDK for logs leaves out attributes in which one object is found twice. */
+const number = () => ({ type: 'number' });
 export const DEFINITIONS = [
   { name: 'lookup', description: 'Looks up a city.', parameters: object({ city: { type: 'string' } }) },
-  { name: 'add', description: 'Adds two numbers.', parameters: object({ a: number, b: number }) },
+  { name: 'add', description: 'Adds two numbers.', parameters: object({ a: number(), b: number() }) },
 ];
 
 /** @param {string} name @param {string} input */

@@ -27,15 +27,43 @@ export async function storeTrajectory(
   workspaceId: string,
   { document, ...size }: TrajectorySize & { readonly document: Trajectory },
 ): Promise<string> {
+  const packed = await packTrajectory(document);
+  await storeTrajectories(pool, [{ ...packed, ...size, workspaceId }]);
+  return packed.hash;
+}
+
+/** A trajectory as it is stored. */
+interface PackedTrajectory {
+  readonly hash: string;
+  readonly body: Buffer;
+  readonly characters: number;
+}
+
+export async function packTrajectory(document: Trajectory): Promise<PackedTrajectory> {
   const text = canonicalJson(document);
-  const hash = contentHash(text);
-  const body = await compress(text);
-  await pool.query(
+  return { hash: contentHash(text), body: await compress(text), characters: text.length };
+}
+
+/** Many at once, of any workspaces; those that are stored already stay. */
+export async function storeTrajectories(
+  client: Pick<pg.Pool, 'query'>,
+  packed: readonly (PackedTrajectory & TrajectorySize & { readonly workspaceId: string })[],
+): Promise<void> {
+  await client.query(
     `INSERT INTO "Trajectory" ("workspaceId", hash, body, encoding, steps, "toolErrors", characters)
-     VALUES ($1, $2, $3, 'gzip', $4, $5, $6) ON CONFLICT DO NOTHING`,
-    [workspaceId, hash, body, size.steps, size.toolErrors, text.length],
+     SELECT "workspaceId", hash, body, 'gzip', steps, "toolErrors", characters
+     FROM unnest($1::text[], $2::text[], $3::bytea[], $4::int[], $5::int[], $6::int[])
+       AS packed ("workspaceId", hash, body, steps, "toolErrors", characters)
+     ORDER BY "workspaceId", hash ON CONFLICT DO NOTHING`,
+    [
+      packed.map(({ workspaceId }) => workspaceId),
+      packed.map(({ hash }) => hash),
+      packed.map(({ body }) => body),
+      packed.map(({ steps }) => steps),
+      packed.map(({ toolErrors }) => toolErrors),
+      packed.map(({ characters }) => characters),
+    ],
   );
-  return hash;
 }
 
 /** Null where it was deleted. */

@@ -1,0 +1,33 @@
+import type { TraceSource } from './collected-trace';
+
+/** Columns of a trace that lists, filters and samples read; texts are cut. */
+export interface TraceSummary {
+  readonly id: string;
+  readonly source: TraceSource;
+  readonly service: string;
+  readonly name: string;
+  readonly agentName: string;
+  readonly models: readonly string[];
+  /** Names of the tools that the agent called. */
+  readonly tools: readonly string[];
+  readonly promptName: string | null;
+  readonly promptVersion: string | null;
+  readonly sessionId: string | null;
+  readonly userId: string | null;
+  readonly task: string;
+  readonly output: string;
+  readonly error: string | null;
+  /** Null = no record gave a time. */
+  readonly startedAtMs: number | null;
+  readonly durationMs: number | null;
+  readonly steps: number;
+  readonly modelCalls: number;
+  readonly toolCalls: number;
+  readonly toolErrors: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  /** Null = nothing said a price. */
+  readonly costUsd: number | null;
+  readonly taskHash: string;
+  readonly unread: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import type { TraceSummary } from '@/lib/domain/trace-summary';
+import type { TraceKey } from './trace-parts';
+
+/** Rows of traces, each written whole: a trace that is assembled again replaces its row, its scores stay. */
+export interface TraceRow extends Omit<TraceSummary, 'startedAtMs'> {
+  readonly workspaceId: string;
+  readonly state: 'open' | 'complete';
+  readonly startedAt: Date;
+  readonly trajectoryHash: string | null;
+  /** Of its parts, compressed. */
+  readonly bytes: number;
+  readonly receivedAt: Date;
+}
+
+/** Pages of a workspace hear by it that traces were added or changed; the payload is the workspace. */
+export const TRACE_CHANNEL = 'waggle_traces';
+
+const KEY = ['workspaceId', 'id'];
+const WRITTEN_ONCE = ['receivedAt'];
+const REPLACED = [
+  ...['source', 'state', 'service', 'name', 'agentName', 'models', 'tools', 'promptName', 'promptVersion'],
+  ...['sessionId', 'userId', 'task', 'output', 'error', 'startedAt', 'durationMs', 'steps', 'modelCalls'],
+  ...['toolCalls', 'toolErrors', 'tokensIn', 'tokensOut', 'costUsd', 'trajectoryHash', 'taskHash', 'unread'],
+  'bytes',
+];
+const columns = [...KEY, ...WRITTEN_ONCE, ...REPLACED].map((name) => `"${name}"`).join(', ');
+
+/** Parts are only added, so the reading with fewer bytes is the older one and is dropped. */
+const KEEP = `
+  INSERT INTO "Trace" AS trace (${columns}, "assembledAt")
+  SELECT ${columns}, now() FROM jsonb_populate_recordset(NULL::"Trace", $1::jsonb) ORDER BY "workspaceId", id
+  ON CONFLICT ("workspaceId", id) DO UPDATE SET "assembledAt" = now(),
+    ${REPLACED.map((name) => `"${name}" = EXCLUDED."${name}"`).join(', ')}
+  WHERE trace.bytes <= EXCLUDED.bytes
+  RETURNING "workspaceId", id AS "traceId"`;
+
+/** Those that were written; the others had a newer row already. */
+export async function keepTraceRows(
+  client: Pick<pg.Pool, 'query'>,
+  rows: readonly TraceRow[],
+): Promise<readonly TraceKey[]> {
+  const kept = await client.query<TraceKey>(KEEP, [JSON.stringify(rows)]);
+  const workspaces = [...new Set(kept.rows.map(({ workspaceId }) => workspaceId))];
+  await client.query('SELECT pg_notify($1, workspace) FROM unnest($2::text[]) AS workspace', [
+    TRACE_CHANNEL,
+    workspaces,
+  ]);
+  return kept.rows;
+}

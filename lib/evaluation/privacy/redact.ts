@@ -21,6 +21,9 @@ export class Redactor {
   private readonly placeholders = new Map<string, string>();
   private readonly counts = new Map<PrivateKind, number>();
 
+  /** Numbers values by their own name where several redactors read parts of one text; else by first appearance. */
+  constructor(private readonly numberOf?: (kind: PrivateKind, value: string) => number) {}
+
   /** Values that have a placeholder so far. */
   get size(): number {
     return this.placeholders.size;
@@ -54,10 +57,11 @@ export class Redactor {
   }
 
   private placeholderOf(text: string, { kind, start, end }: PrivateSpan, taken: ReadonlySet<string>): string {
-    const key = `${kind} ${text.slice(start, end)}`;
+    const value = text.slice(start, end);
+    const key = `${kind} ${value}`;
     const known = this.placeholders.get(key);
     if (known !== undefined) return known;
-    let count = (this.counts.get(kind) ?? 0) + 1;
+    let count = this.numberOf?.(kind, value) ?? (this.counts.get(kind) ?? 0) + 1;
     while (taken.has(placeholder(kind, count))) count += 1;
     this.counts.set(kind, count);
     this.placeholders.set(key, placeholder(kind, count));

@@ -74,6 +74,23 @@ function createMetrics() {
       labelNames: ['door', 'status'] as const,
       registers,
     }),
+    traceRequests: new Counter({
+      name: 'waggle_trace_requests_total',
+      help: 'Requests with traces, by door and by the status that the sender got',
+      labelNames: ['door', 'status'] as const,
+      registers,
+    }),
+    traceRecords: new Counter({
+      name: 'waggle_trace_records_total',
+      help: 'Spans and log records: stored, or left out',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    tracesAssembled: new Counter({
+      name: 'waggle_traces_assembled_total',
+      help: 'Traces assembled, each time counted',
+      registers,
+    }),
     mirrored: new Counter({
       name: 'waggle_mirrored_total',
       help: 'Requests for a canary: answered twice and kept, without room, or broken on the way',

@@ -24,6 +24,7 @@ import { startToolLists } from './list-tools';
 import { startProbes } from './probe-evaluators';
 import { startRolloutHelp } from './rollouts/help-rollouts';
 import { keepTickingCanaries } from './tick-canaries';
+import { startAssembler } from './traces/assemble-traces';
 import { workerPrograms } from './worker-programs';
 
 /** A worker: carries runs from the queue, reports that it is alive, and looks for runs without a worker. */
@@ -58,6 +59,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
   const mirrored = carryMirrored(pool);
   const imports = carryImports(databaseUrl);
   const search = indexSearch(pool, listener);
+  const assembler = startAssembler(pool);
 
   await workOnRuns(queue, runs, async (job) => {
     if (closing.signal.aborted) return 'again';
@@ -108,6 +110,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
         toolLists.close(),
         imports.close(),
         search.close(),
+        assembler.close(),
       ];
       const drained = Promise.all(ends).then(() => true);
       const inTime = await Promise.race([drained, wait(limitMs, false, { ref: false })]);

@@ -20,7 +20,7 @@ const ALONE = [
   'server/http/{api,imported-runs,search-letters,shared-door,valid-requests,wrong-input}.db.test.ts',
   'server/serving/{exposure-counts,gateway-away,key-directory,openfeature,openfeature-process}.db.test.ts',
   'server/serving/{step-callers,without-database}.db.test.ts',
-  'server/serving/{rollouts,runners}/*.db.test.ts',
+  'server/serving/{rollouts,runners,traces}/*.db.test.ts',
   'server/services/providers/*.db.test.ts',
   'server/services/{launches/branch-run,sweeps/sweeps}.db.test.ts',
   'server/worker/{artefact-runs,carry-imports,dead-evaluator,full-disk,killed-imports}.db.test.ts',

@@ -57,7 +57,8 @@ async function readForm(request: BodySource, mediaType: string, maxBytes: number
   return fields;
 }
 
-async function readBytes(request: BodySource, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/** The body as it is. */
+export async function readBytes(request: BodySource, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (request.body === null) return new Uint8Array(0);
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -13,7 +13,7 @@ import type { Serving } from './serving';
 export async function admitCaller(
   request: Pick<Asking, 'headers'>,
   { keys, limits }: Pick<Serving, 'keys' | 'limits'>,
-  permission: 'evaluate' | 'ingest' | 'runRollouts' = 'evaluate',
+  permission: 'evaluate' | 'ingest' | 'runRollouts' | 'sendTraces' = 'evaluate',
 ): Promise<Actor> {
   const address = peerAddress(request.headers.get('x-forwarded-for'));
   const secret = keyOf(request);

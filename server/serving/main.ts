@@ -12,14 +12,15 @@ import { makeRouter } from './router';
 import { makeRunners } from './runners/runners';
 import { closeServing, serving } from './serving';
 import { answerServingHealth, answerServingMetrics } from './serving-metrics';
+import { makeTraces } from './traces/traces';
 
-/** The flag server's process: /ofrep, /gateway, /r and /runner without Next. Ends in good order on SIGTERM or SIGINT. */
+/** The flag server's process: /ofrep, /gateway, /r, /runner and /otlp without Next. Ends in good order on SIGTERM or SIGINT. */
 
 /** Below the limit after which a supervisor kills this process. */
 const DRAIN_MS = 8_000;
 const MIRROR_MS = 3_000;
 
-const { server, runners } = await startHere();
+const { server, runners, traces } = await startHere();
 // The parent process waits for this line.
 process.stdout.write(`Flags and the gateway are served at port ${server.port}.\n`);
 
@@ -28,11 +29,13 @@ async function startHere() {
     const { host, servingPort, trustProxy } = config();
     stampPeerAddresses(trustProxy);
     const runners = makeRunners(serving(), sharedListener());
+    const traces = makeTraces(serving());
     const router = makeRouter({
       ofrep: makeOfrepHandler(serving()),
       gateway: gateway(),
       rollouts: rollouts().handler,
       runners: runners.handler,
+      traces: traces.handler,
       metrics: (asking) => answerServingMetrics(asking, serving().keys).catch(faultAnswer),
       health: async () => answerServingHealth(serving().store),
     });
@@ -41,7 +44,7 @@ async function startHere() {
       const message = `Port ${servingPort} is taken: stop what listens there, or choose another with WAGGLE_SERVING_PORT.`;
       throw new AppError('CONFIG_INVALID', message, { cause });
     });
-    return { server, runners };
+    return { server, runners, traces };
   } catch (error) {
     if (!AppError.is(error)) throw error;
     console.error(error.userMessage);
@@ -59,6 +62,7 @@ async function close(): Promise<void> {
   runners.close();
   const isDrained = await server.close(DRAIN_MS);
   if (!isDrained) logOf('serving').warn('Answers that took too long were cut off.');
+  await traces.close();
   await closeRollouts();
   await closeGateway(MIRROR_MS);
   await closeServing();

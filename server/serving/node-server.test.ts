@@ -126,6 +126,7 @@ it('has an address for each handler, and a sentence for every other', async () =
     gateway,
     rollouts: said('rollouts'),
     runners: said('runners'),
+    traces: said('traces'),
     metrics: said('metrics'),
     health: said('health'),
   });
@@ -138,6 +139,7 @@ it('has an address for each handler, and a sentence for every other', async () =
   expect(await ask('GET', '/gateway/v1/models')).toBe('200 models');
   expect(await ask('POST', '/r/ro_0123456789/1/openai/v1/responses')).toBe('200 rollouts');
   expect(await ask('POST', '/runner/v1/lease')).toBe('200 runners');
+  expect(await ask('POST', '/otlp/v1/traces')).toBe('200 traces');
   expect(await ask('GET', '/metrics')).toBe('200 metrics');
   expect(await ask('GET', '/health')).toBe('200 health');
   expect(await ask('GET', '/gateway/v1/chat/completions')).toBe('405');

@@ -2,18 +2,19 @@ import { type Answer, jsonAnswer } from './exchange';
 import type { Gateway } from './gateway-handler';
 import type { NodeHandler } from './node-server';
 
-/** Addresses of this process: the protocol of flags, the gateway, the proxy of rollouts, and leases of runners. */
+/** Addresses of this process: the protocol of flags, the gateway, the proxy of rollouts, leases of runners, traces. */
 interface Handlers {
   readonly ofrep: NodeHandler;
   readonly gateway: Gateway;
   readonly rollouts: NodeHandler;
   readonly runners: NodeHandler;
+  readonly traces: NodeHandler;
   readonly metrics: NodeHandler;
   readonly health: NodeHandler;
 }
 
 export function makeRouter(handlers: Handlers): NodeHandler {
-  const { ofrep, gateway, rollouts, runners, metrics, health } = handlers;
+  const { ofrep, gateway, rollouts, runners, traces, metrics, health } = handlers;
   const exact: Readonly<Record<string, { readonly method: string; readonly handler: NodeHandler }>> = {
     '/gateway/v1/chat/completions': { method: 'POST', handler: gateway.chat },
     '/gateway/v1/models': { method: 'GET', handler: gateway.models },
@@ -25,6 +26,7 @@ export function makeRouter(handlers: Handlers): NodeHandler {
     if (path.startsWith('/ofrep/')) return ofrep(asking);
     if (path.startsWith('/r/')) return rollouts(asking);
     if (path.startsWith('/runner/')) return runners(asking);
+    if (path.startsWith('/otlp/')) return traces(asking);
     const found = exact[path];
     if (found === undefined) return told(404, 'Nothing is served at this address.');
     if (asking.method !== found.method)

@@ -40,7 +40,7 @@ async function consume(limiter: RateLimiterMemory, who: string): Promise<void> {
 }
 
 function tooMany({ msBeforeNext: retryAfterMs }: RateLimiterRes): AppError {
-  return new AppError('RATE_LIMITED', 'Too many evaluations in a minute. Wait a little and go on slower.', {
+  return new AppError('RATE_LIMITED', 'Too many requests in a minute. Wait a little and go on slower.', {
     retryAfterMs,
   });
 }

@@ -3,7 +3,8 @@ import type { TraceRecord } from '@/lib/domain/trace-span';
 
 /**
  * A record with every text replaced, the names of its fields kept. Attributes hold messages as JSON in a text: such a text
- * is read, and its own texts are replaced, so that it is JSON afterwards. Ids of traces and spans are no texts.
+ * is read, and its own texts are replaced, so that it is JSON afterwards. Ids of traces and spans are no texts, and the
+ * resource, which records share, is mapped by itself.
  */
 export interface TextChange {
   /** The field is the last name on the way to the text; numbers are given where they may be private. */
@@ -15,22 +16,21 @@ export interface TextChange {
 export function mapTexts(record: TraceRecord, change: TextChange): TraceRecord {
   const head = {
     name: change.text(record.name, 'name'),
-    attributes: mapObject(record.attributes, change),
-    resource: mapObject(record.resource, change),
+    attributes: mapFields(record.attributes, change),
   };
-  if (record.kind === 'log') return { ...record, ...head, body: mapObject(record.body, change) };
+  if (record.kind === 'log') return { ...record, ...head, body: mapFields(record.body, change) };
   return {
     ...record,
     ...head,
     statusMessage: change.text(record.statusMessage, 'statusMessage'),
-    events: record.events.map((event) => ({ ...event, attributes: mapObject(event.attributes, change) })),
+    events: record.events.map((event) => ({ ...event, attributes: mapFields(event.attributes, change) })),
   };
 }
 
 /** Nested deeper, a text is replaced as a whole. */
 const DEPTH_MAX = 40;
 
-function mapObject(object: JsonObject, change: TextChange): JsonObject {
+export function mapFields(object: JsonObject, change: TextChange): JsonObject {
   return mapMembers(object, change, 0);
 }
 

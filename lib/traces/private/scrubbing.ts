@@ -1,20 +1,15 @@
-import type { TraceRecord } from '@/lib/domain/trace-span';
-import { mapTexts, type TextChange } from './map-texts';
-
-/**
- * A record with private values replaced in every text, as examples are. Some values are private by the name of their field
- * alone, a password or a telephone number: these are looked at together with the name.
- */
-export function scrubRecord(record: TraceRecord, redact: (text: string) => string): TraceRecord {
-  return mapTexts(record, scrubbing(redact));
-}
+import type { TextChange } from './map-texts';
 
 const TELLING_FIELD =
   /(?:key|secret|token|passwd|password|authorization|phone|telefon|tel|mobile|cell|fax)$/i;
 /** Shorter numbers are none of the kinds: counts, times and prices are not looked at. */
 const LONG_NUMBER = 1e8;
 
-function scrubbing(redact: (text: string) => string): TextChange {
+/**
+ * Replaces private values in every text, as in examples. Some values are private by the name of their field alone, a
+ * password or a telephone number: these are looked at together with the name.
+ */
+export function scrubbing(redact: (text: string) => string): TextChange {
   const text = (value: string, field: string) => {
     if (!TELLING_FIELD.test(field)) return redact(value);
     const head = `${field.slice(-100)}: `;

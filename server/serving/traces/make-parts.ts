@@ -1,9 +1,12 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { TraceSource } from '@/lib/domain/collected-trace';
+import type { JsonValue } from '@/lib/domain/json';
+import { storableText } from '@/lib/domain/storable-text';
 import type { TraceRecord } from '@/lib/domain/trace-span';
 import { AppError } from '@/lib/errors/app-error';
 import { type OtlpRecords, readOtlp } from '@/lib/traces/otlp/read-otlp';
 import { writeOtlpAnswer } from '@/lib/traces/otlp/write-answer';
+import { readOpenAiAgents } from '@/lib/traces/read-openai-agents';
 import type { ReceivedPart } from '@/server/repositories/trace-parts';
 import { makeRecordKeeper, type RecordKeeper } from './keep-record';
 import type { Received, ReceiveWork } from './receive-work';
@@ -33,8 +36,26 @@ export function makeParts(work: ReceiveWork, salt: string): Received {
 function readRecords(work: ReceiveWork): OtlpRecords & { readonly source: TraceSource } {
   const { door, encoding } = work;
   const body = work.isGzip ? unpacked(work.body) : work.body;
-  if (door === 'openai-agents') throw new AppError('INPUT_INVALID', 'Not read yet.');
-  return { ...readOtlp({ signal: door, encoding, body }), source: 'otlp' };
+  if (door !== 'openai-agents') return { ...readOtlp({ signal: door, encoding, body }), source: 'otlp' };
+  return { ...storableOnly(readOpenAiAgents(parsed(body))), source: 'openaiAgents' };
+}
+
+function parsed(body: Uint8Array): JsonValue {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch (cause) {
+    throw new AppError('INPUT_INVALID', 'The body is not JSON.', { cause });
+  }
+}
+
+const ID_MAX = 200;
+
+/** Ids of OTLP are bytes; these are texts of the sender's own. */
+function storableOnly({ records, rejected, reason }: OtlpRecords): OtlpRecords {
+  const fine = records.filter(({ traceId }) => storableText(traceId, ID_MAX) === traceId);
+  const bad = records.length - fine.length;
+  const why = bad === 0 ? reason : `${reason} ${bad} records have a trace id that cannot be stored.`.trim();
+  return { records: fine, rejected: rejected + bad, reason: why };
 }
 
 function unpacked(body: Uint8Array): Uint8Array {

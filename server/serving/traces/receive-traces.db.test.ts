@@ -153,6 +153,40 @@ describe('the doors of traces', () => {
     expect(await tracesOf(id)).toMatchObject([{ score: 0.75, scoredBy: 'event' }]);
   });
 
+  it('take batches of the OpenAI Agents SDK', async () => {
+    const { id, key } = await bench.addWorkspace();
+    const traceId = `trace_${'c'.repeat(32)}`;
+    const timed = {
+      started_at: '2026-11-26T10:00:00.000Z',
+      ended_at: '2026-11-26T10:00:02.000Z',
+      error: null,
+    };
+    const span = { object: 'trace.span', trace_id: traceId, ...timed };
+    const generation = {
+      ...{ type: 'generation', model: 'm-1', usage: { input_tokens: 5, output_tokens: 2 } },
+      input: [{ role: 'user', content: 'How many legs?' }],
+      output: [{ role: 'assistant', content: 'Six.' }],
+    };
+    const data = [
+      { object: 'trace', id: traceId, workflow_name: 'Desk', group_id: null, metadata: null },
+      { ...span, id: 'span_1', parent_id: null, span_data: { type: 'agent', name: 'Clerk', tools: [] } },
+      { ...span, id: 'span_2', parent_id: 'span_1', span_data: generation },
+      { ...span, id: 'span_3', trace_id: 'trace_\u0000', parent_id: null, span_data: generation },
+    ];
+    const door = 'openai-agents';
+    const answer = await post(bench.origin, JSON.stringify({ data }), { key, door });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { partialSuccess: { rejectedSpans: '1' } },
+    ]);
+    expect((await post(bench.origin, '{"spans":[]}', { key, door })).status).toBe(400);
+    expect((await post(bench.origin, '', { key, door, type: 'application/x-protobuf' })).status).toBe(415);
+    await bench.assemble();
+    expect(await tracesOf(id)).toMatchObject([
+      { source: 'openaiAgents', modelCalls: 1, tokensIn: 5, task: 'How many legs?', state: 'complete' },
+    ]);
+  });
+
   it('keep workspaces apart', async () => {
     const [one, other] = [await bench.addWorkspace(), await bench.addWorkspace()];
     await post(bench.origin, traceBody([chatSpan(0, 0, 'Mine?')]), { key: one.key });

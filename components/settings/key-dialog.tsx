@@ -4,16 +4,21 @@ import { faultsOf, textOf } from '@/components/api/form-values';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/input';
 import type { CreateKeyInput } from '@/lib/contracts/keys';
-import { ROLES, type Role } from '@/lib/domain/actor';
-import { RUNNER_RIGHTS } from '@/lib/view/key-words';
+import { type KeyScope, ROLES, type Role } from '@/lib/domain/actor';
+import { RUNNER_RIGHTS, TRACE_RIGHTS } from '@/lib/view/key-words';
 import { NewKeyDialog } from './new-key-dialog';
 import { useCreateKey } from './use-keys';
 
-/** A runner's key has a scope and the least role. */
-const rightsIn = (chosen: string): Pick<CreateKeyInput, 'role' | 'scopes'> =>
-  chosen === RUNNER_RIGHTS
-    ? { role: 'viewer', scopes: ['rollouts:run'] }
-    : { role: chosen as Role, scopes: [] };
+/** A key for one thing has a scope and the least role. */
+const SCOPED: Readonly<Record<string, KeyScope>> = {
+  [RUNNER_RIGHTS]: 'rollouts:run',
+  [TRACE_RIGHTS]: 'traces:write',
+};
+
+function rightsIn(chosen: string): Pick<CreateKeyInput, 'role' | 'scopes'> {
+  const scope = SCOPED[chosen];
+  return scope === undefined ? { role: chosen as Role, scopes: [] } : { role: 'viewer', scopes: [scope] };
+}
 
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateKey();
@@ -37,7 +42,9 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
             {ROLES.map((role) => (
               <option key={role}>{role}</option>
             ))}
-            <option>{RUNNER_RIGHTS}</option>
+            {Object.keys(SCOPED).map((rights) => (
+              <option key={rights}>{rights}</option>
+            ))}
           </Select>
         )}
       </Field>

@@ -69,6 +69,7 @@ import * as tags from './tags';
 import * as tasks from './tasks';
 import * as timeline from './timeline';
 import * as traceLearning from './trace-learning';
+import * as traces from './traces';
 import * as truths from './truths';
 import * as webhooks from './webhooks';
 
@@ -140,6 +141,7 @@ const CONTRACTS = [
   canaries,
   canaryIngest,
   traceLearning,
+  traces,
   slots,
   slotRevert,
   slotKeys,

@@ -5,7 +5,9 @@ import type { TraceSummary } from '@/lib/domain/trace-summary';
 import { isAgentStep } from '@/lib/domain/trajectory';
 
 /** Columns of a trace: texts are cut, numbers summed over its model calls. */
-const TEXT_MAX = 1_000;
+/** A task and an answer are reflected upon, too. */
+const TEXT_MAX = 20_000;
+const ERROR_MAX = 1_000;
 const NAME_MAX = 200;
 const NAMES_MAX = 100;
 const INTEGER_MAX = 2_147_483_647;
@@ -33,7 +35,7 @@ export function summariseTrace(trace: AssembledTrace): TraceSummary {
     userId: trace.userId === null ? null : named(trace.userId),
     task: storableText(trace.task, TEXT_MAX),
     output: storableText(trace.output, TEXT_MAX),
-    error: trace.error === null ? null : storableText(trace.error, TEXT_MAX),
+    error: trace.error === null ? null : storableText(trace.error, ERROR_MAX),
     startedAtMs: startMs === null ? null : Math.round(startMs),
     durationMs:
       startMs === null || endMs === null

@@ -54,6 +54,8 @@ export const AREAS: Readonly<Record<string, () => Promise<Area>>> = {
   tags: () => import('./lists'),
   tasks: () => import('./datasets'),
   traces: () => import('./traces'),
+  'trace-facets': () => import('./traces'),
+  'traces-to-judge': () => import('./traces'),
   truths: () => import('./experiments'),
   webhooks: () => import('./webhooks'),
 };

@@ -1,9 +1,39 @@
 import * as learning from '@/lib/contracts/trace-learning';
+import * as traces from '@/lib/contracts/traces';
+import { downloadOf } from '@/server/http/download';
 import { serve } from '@/server/http/serve';
+import { deleteTrace, judgeTrace } from '@/server/services/traces/judge-trace';
 import { forecastTraceLearning, learnFromTraces } from '@/server/services/traces/learn-from-traces';
+import {
+  exportTrace,
+  getTrace,
+  listTraceFacets,
+  listTraceSteps,
+  listTraces,
+  listTracesToJudge,
+  readTraceTrajectory,
+  searchTraceSteps,
+} from '@/server/services/traces/read-traces';
 
 /** Collected traces, and runs that learn from them. */
 export const served = [
+  serve(traces.listTraces, listTraces),
+  serve(traces.listTraceFacets, listTraceFacets),
+  serve(traces.listTracesToJudge, listTracesToJudge),
+  serve(traces.getTrace, getTrace),
+  serve(traces.readTraceTrajectory, readTraceTrajectory),
+  serve(traces.listTraceSteps, listTraceSteps),
+  serve(traces.searchTraceSteps, searchTraceSteps),
+  serve(traces.exportTrace, async (actor, input) => {
+    const { filename, text } = await exportTrace(actor, input);
+    return downloadOf({ filename, lines: linesOf(text) }, 'application/json; charset=utf-8');
+  }),
+  serve(traces.judgeTrace, judgeTrace),
+  serve(traces.deleteTrace, deleteTrace),
   serve(learning.forecastTraceLearning, forecastTraceLearning),
   serve(learning.learnFromTraces, learnFromTraces),
 ];
+
+async function* linesOf(text: string): AsyncGenerator<string> {
+  yield text;
+}

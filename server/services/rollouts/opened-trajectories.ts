@@ -37,9 +37,32 @@ const kept = new Map<string, Promise<OpenedTrajectory>>();
 const sizes = new Map<string, number>();
 
 export function openTrajectory(row: Rollout, readCalls: ReadCalls): Promise<OpenedTrajectory> {
-  if (row.trajectoryHash === null) return shared(row, readCalls);
-  const key = `${row.workspaceId}/${row.trajectoryHash}/${row.candidateHash}`;
-  const known = kept.get(key) ?? readStored(row, row.trajectoryHash);
+  const { trajectoryHash: hash, workspaceId, candidateHash } = row;
+  if (hash === null) return shared(row, readCalls);
+  return openStored({ workspaceId, hash, about: candidateHash, ...partsOf(row) });
+}
+
+interface Stored extends Parts {
+  readonly workspaceId: string;
+  readonly hash: string;
+  /** Names the components. */
+  readonly about: string;
+}
+
+interface Parts {
+  readonly agent: Trajectory['agent'];
+  readonly components: readonly { readonly name: string; readonly text: string }[];
+}
+
+const partsOf = (row: Rollout): Parts => ({
+  agent: { name: row.agentName, version: String(row.agentVersion) },
+  components: orderOf(row).components,
+});
+
+/** A stored trajectory; an empty one where it was deleted. */
+export function openStored(stored: Stored): Promise<OpenedTrajectory> {
+  const key = `${stored.workspaceId}/${stored.hash}/${stored.about}`;
+  const known = kept.get(key) ?? readStored(stored);
   kept.delete(key);
   kept.set(key, known);
   known.then(
@@ -66,11 +89,11 @@ function shared(row: Rollout, readCalls: ReadCalls): Promise<OpenedTrajectory> {
 async function buildFromCalls(row: Rollout, readCalls: ReadCalls): Promise<OpenedTrajectory> {
   const isOpen = row.status === 'running' || row.status === 'queued';
   const calls = await readCalls(ledgerPool(), row, orderOf(row));
-  const { agent } = emptyTrajectory(row);
-  const built = buildTrajectory(calls, { agent, beganAtMs: row.startedAt.getTime() });
+  const parts = partsOf(row);
+  const built = buildTrajectory(calls, { agent: parts.agent, beganAtMs: row.startedAt.getTime() });
   const redactor = new Redactor();
   const trajectory = scrubTrajectory(built, (text) => redactor.redact(text));
-  return opened(row, trajectory, isOpen ? 'building' : calls.length > 0 ? 'stored' : 'none');
+  return opened(parts, trajectory, isOpen ? 'building' : calls.length > 0 ? 'stored' : 'none');
 }
 
 function dropOldest(): void {
@@ -82,23 +105,29 @@ function dropOldest(): void {
   }
 }
 
-async function readStored(row: Rollout, hash: string): Promise<OpenedTrajectory> {
-  const trajectory = await readTrajectory(ledgerPool(), { workspaceId: row.workspaceId, hash });
-  return trajectory === null ? opened(row, emptyTrajectory(row), 'none') : opened(row, trajectory, 'stored');
+async function readStored({ workspaceId, hash, ...parts }: Stored): Promise<OpenedTrajectory> {
+  const trajectory = await readTrajectory(ledgerPool(), { workspaceId, hash });
+  return trajectory === null
+    ? opened(parts, emptyTrajectory(parts), 'none')
+    : opened(parts, trajectory, 'stored');
 }
 
-function opened(row: Rollout, trajectory: Trajectory, state: OpenedTrajectory['state']): OpenedTrajectory {
+function opened(
+  { components }: Parts,
+  trajectory: Trajectory,
+  state: OpenedTrajectory['state'],
+): OpenedTrajectory {
   const cites = new Map<number, { component: string; line: number }[]>();
-  for (const { name, text } of orderOf(row).components)
+  for (const { name, text } of components)
     for (const [step, lines] of citedLines(text, trajectory.steps))
       cites.set(step, [...(cites.get(step) ?? []), ...lines.map((line) => ({ component: name, line }))]);
   const failed = trajectory.steps.flatMap((step, index) => (isFailedStep(step) ? [index] : []));
   return { trajectory, state, failed, cites };
 }
 
-const emptyTrajectory = ({ agentName, agentVersion }: Rollout): Trajectory => ({
+const emptyTrajectory = ({ agent }: Parts): Trajectory => ({
   version: 'waggle.trajectory/1',
-  agent: { name: agentName, version: String(agentVersion) },
+  agent: { ...agent },
   tools: [],
   steps: [],
   broken: [],

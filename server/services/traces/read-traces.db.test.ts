@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listTracesQuery } from '@/lib/contracts/traces';
+import { trajectoryOfMessages } from '@/lib/traces/trajectory-of-messages';
+import { db } from '@/server/db/client';
+import type { Prisma } from '@/server/db/generated/client';
+import { createTraceSample } from '@/server/repositories/trace-samples';
+import { storeTrajectory } from '@/server/repositories/trajectories';
+import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
+import { deleteTrace, judgeTrace } from './judge-trace';
+import {
+  exportTrace,
+  getTrace,
+  listTraceFacets,
+  listTraceSteps,
+  listTraces,
+  listTracesToJudge,
+  readTraceTrajectory,
+  searchTraceSteps,
+} from './read-traces';
+
+const BEGAN_MS = Date.parse('2026-11-01T00:00:00Z');
+
+let lab: PracticeLab;
+let made = 0;
+
+function trace(over: Partial<Prisma.TraceCreateManyInput> = {}): Prisma.TraceCreateManyInput {
+  made += 1;
+  const id = over.id ?? `trace-${String(made).padStart(4, '0')}`;
+  return {
+    ...{ workspaceId: lab.actor.workspaceId, source: 'otlp', state: 'complete', service: 'desk' },
+    ...{ task: 'A task', taskHash: id, output: 'An answer', startedAt: new Date(BEGAN_MS + made * 1_000) },
+    ...over,
+    id,
+  };
+}
+
+beforeAll(async () => {
+  lab = await openPracticeLab({ train: 2, heldOut: 2, timeScale: null });
+});
+afterAll(() => lab.close());
+
+const idsOf = async (query: Record<string, string>) =>
+  (await listTraces(lab.actor, listTracesQuery.parse({ limit: '200', ...query }))).items.map(({ id }) => id);
+
+describe('a filter of traces', () => {
+  const cases: readonly [string, Record<string, string>, Partial<Prisma.TraceCreateManyInput>][] = [
+    ['from', { from: '2027-01-01T00:00:00Z' }, { startedAt: new Date('2027-01-02T00:00:00Z') }],
+    ['to', { to: '2025-01-01T00:00:00Z' }, { startedAt: new Date('2024-12-31T00:00:00Z') }],
+    ['source', { source: 'tau' }, { source: 'tau' }],
+    ['service', { service: 'shop' }, { service: 'shop' }],
+    ['model', { model: 'm-2' }, { models: ['m-1', 'm-2'] }],
+    ['tool', { tool: 'refund' }, { tools: ['search', 'refund'] }],
+    ['right', { outcome: 'right' }, { score: 1 }],
+    ['partly', { outcome: 'partly' }, { score: 0.5 }],
+    ['failed', { outcome: 'failed' }, { score: 0.4 }],
+    ['failed by an error', { outcome: 'failed', hasError: 'true' }, { error: 'Out of time.' }],
+    ['cost', { minCostUsd: '0.5' }, { costUsd: 0.5 }],
+    ['tokens', { minTokens: '1000' }, { tokensIn: 900, tokensOut: 100 }],
+    ['steps', { minSteps: '40' }, { steps: 40 }],
+    ['prompt', { promptName: 'router', promptVersion: '7' }, { promptName: 'router', promptVersion: '7' }],
+    ['session', { sessionId: 's-1' }, { sessionId: 's-1' }],
+    ['words, whose % is a letter', { words: '50 % off' }, { output: 'It is 50 % off.' }],
+  ];
+  it.each(cases)('by %s finds what it names and nothing else', async (_, query, data) => {
+    const wanted = trace(data);
+    await db().trace.createMany({ data: [wanted, trace()] });
+    expect(await idsOf(query)).toEqual([wanted.id]);
+    await db().trace.deleteMany({});
+  });
+});
+
+describe('the list of traces', () => {
+  it('has each trace once, newest first, while new ones come', async () => {
+    await db().trace.createMany({ data: Array.from({ length: 25 }, () => trace()) });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listTraces(lab.actor, { limit: 7, cursor });
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+      await db().trace.createMany({ data: [trace()] });
+    } while (cursor !== undefined);
+    expect(seen).toHaveLength(25);
+    expect(seen).toEqual([...new Set(seen)].sort().reverse());
+    await db().trace.deleteMany({});
+  });
+
+  it('names what filters can choose', async () => {
+    await db().trace.createMany({
+      data: [trace({ service: 'b', models: ['y', 'x'], tools: ['t'] }), trace({ promptName: 'router' })],
+    });
+    expect(await listTraceFacets(lab.actor)).toEqual({
+      ...{ services: ['b', 'desk'], models: ['x', 'y'], tools: ['t'], prompts: ['router'] },
+    });
+    await db().trace.deleteMany({});
+  });
+
+  it('shows a workspace its own traces alone', async () => {
+    await db().workspace.create({ data: { id: 'ws_theirs', name: 'Theirs' } });
+    const theirs = trace({ workspaceId: 'ws_theirs' });
+    await db().trace.createMany({ data: [theirs] });
+    expect(await idsOf({})).toEqual([]);
+    await expect(getTrace(lab.actor, { traceId: theirs.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(deleteTrace(lab.actor, { traceId: theirs.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a judgement', () => {
+  const judge = (traceId: string, value: number | null, explanation = '') =>
+    judgeTrace(lab.actor, { traceId, value, explanation });
+
+  it('of a person outweighs others, and taking it back gives theirs again', async () => {
+    const one = trace();
+    await db().trace.createMany({ data: [one] });
+    const key = { workspaceId: lab.actor.workspaceId, traceId: one.id };
+    await db().traceScore.createMany({
+      data: [
+        { ...key, name: 'reward', by: 'file', value: 0.9 },
+        { ...key, name: 'helpful', by: 'judge', value: 0.2, explanation: 'Too short.' },
+      ],
+    });
+    expect(await judge(one.id, 1, 'It is right.')).toMatchObject({
+      ...{ score: 1, scoredBy: 'person', feedback: 'It is right.' },
+    });
+    const back = await judge(one.id, null);
+    expect(back).toMatchObject({ score: 0.2, scoredBy: 'judge', feedback: 'Too short.' });
+    expect(back.scores).toHaveLength(2);
+  });
+
+  it('takes a trace from the queue, and an undone one comes back', async () => {
+    await db().trace.deleteMany({});
+    const [one, other] = [trace(), trace()];
+    await db().trace.createMany({ data: [one, other, trace({ state: 'open' }), trace({ error: '' })] });
+    const queue = async () => {
+      const { items, total } = await listTracesToJudge(lab.actor, {});
+      return { ids: items.map(({ id }) => id), total };
+    };
+    expect((await queue()).ids).toContain(one.id);
+    await judge(one.id, 0);
+    expect((await queue()).ids).not.toContain(one.id);
+    await judge(one.id, null);
+    expect((await queue()).ids).toContain(one.id);
+  });
+});
+
+describe('the trajectory of a trace', () => {
+  const document = trajectoryOfMessages({
+    ...{ agent: { name: 'desk', version: '1' }, tools: [], hasErrorFlag: true },
+    messages: [
+      { role: 'user', text: 'How many legs?' },
+      { role: 'assistant', text: '', toolCalls: [{ id: 'c1', name: 'count', arguments: '{}' }] },
+      { role: 'tool', text: '', result: { callId: 'c1', content: 'The counter is broken.', isError: true } },
+      { role: 'assistant', text: 'Six.' },
+    ],
+  });
+  const store = () =>
+    storeTrajectory(lab.database.pg, lab.actor.workspaceId, { document, steps: 3, toolErrors: 1 });
+
+  it('is read in parts, searched and exported as that of a rollout is', async () => {
+    const one = trace({ trajectoryHash: await store() });
+    await db().trace.createMany({ data: [one] });
+    const named = { traceId: one.id };
+    expect(await readTraceTrajectory(lab.actor, named)).toMatchObject({
+      steps: 3,
+      toolCalls: 1,
+      failed: [1],
+    });
+    const { items } = await listTraceSteps(lab.actor, { ...named, from: 1, count: 1 });
+    expect(items[0]?.step).toMatchObject({ results: [{ content: 'The counter is broken.' }] });
+    expect(await searchTraceSteps(lab.actor, { ...named, q: 'broken' })).toEqual({ hits: 1, steps: [1] });
+    const { filename, text } = await exportTrace(lab.actor, named);
+    expect(filename).toBe(`${one.id}.atif.json`);
+    expect(JSON.parse(text)).toMatchObject({ schema_version: 'ATIF-v1.7' });
+  });
+
+  it('goes with its trace, unless another trace is the same, and samples that hold it are named', async () => {
+    await db().trace.deleteMany({});
+    const hash = await store();
+    const [one, twin] = [trace({ trajectoryHash: hash }), trace({ trajectoryHash: hash })];
+    await db().trace.createMany({ data: [one, twin] });
+    const item = {
+      id: one.id,
+      task: '',
+      taskHash: '',
+      trajectoryHash: hash,
+      output: '',
+      score: 1,
+      feedback: '',
+    };
+    const counts = { matched: 1, unjudged: 0, doubles: 0, drawn: 1, strata: [] };
+    const { workspaceId } = lab.actor;
+    const sample = {
+      id: 'tsm_1',
+      workspaceId,
+      filter: {},
+      seed: 1,
+      items: [item],
+      counts,
+      createdBy: 'test',
+    };
+    await db().$transaction((tx) => createTraceSample(tx, sample));
+    expect(await deleteTrace(lab.actor, { traceId: one.id })).toEqual({ samples: 1 });
+    expect(await db().trajectory.count({ where: { hash } })).toBe(1);
+    expect(await deleteTrace(lab.actor, { traceId: twin.id })).toEqual({ samples: 0 });
+    expect(await db().trajectory.count({ where: { hash } })).toBe(0);
+    const audited = await db().auditEntry.count({ where: { action: 'trace.deleted' } });
+    expect(audited).toBe(2);
+  });
+});

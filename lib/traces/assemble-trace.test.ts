@@ -251,4 +251,74 @@ describe('a trace', () => {
     ];
     expect(agentSteps(ring)).toHaveLength(1);
   });
+
+  it('is one whatever the values of its attributes are', () => {
+    const values = fc
+      .jsonValue({ maxDepth: 4 })
+      .chain((value) => fc.constantFrom(value, JSON.stringify(value)));
+    const attributes = fc.dictionary(fc.constantFrom(...NAMES), values);
+    const records = fc.array(fc.tuple(attributes, fc.constantFrom(...NAMES), fc.nat(9), fc.nat(9)));
+    fc.assert(
+      fc.property(records, (given) => {
+        const spans = given.map(([told, event, parent, at], index) =>
+          spanOf({
+            ...{ spanId: String(index), parentId: String(parent), at, attributes: told as JsonObject },
+            events: [{ name: event, atMs: 1, attributes: told as JsonObject }],
+          }),
+        );
+        const logs = given.map(([told, event, parent]) =>
+          logOf(String(parent), event, { body: told as JsonObject }),
+        );
+        const { trajectory } = assembleTrace([...spans, ...logs]);
+        expect(trajectorySchema.parse(trajectory)).toEqual(trajectory);
+      }),
+    );
+  });
+
+  it('of many calls that repeat the conversation has each message once', () => {
+    const messages: JsonObject[] = [told('user', 'Go on.')];
+    const records = Array.from({ length: 300 }, (_, index): TraceRecord => {
+      const input = JSON.stringify(messages);
+      const said = told('assistant', `Step ${index}.`, [`c${index}`]);
+      messages.push(said, found(`c${index}`, `Result ${index}.`));
+      return spanOf({
+        spanId: `s${index}`,
+        at: index,
+        attributes: { ...chat([], said), 'gen_ai.input.messages': input },
+      });
+    });
+    const { steps, branches } = assembleTrace(records).trajectory;
+    expect(steps).toHaveLength(301);
+    expect(branches).toHaveLength(1);
+  });
 });
+
+/** Attributes and events that any convention reads. */
+const NAMES = [
+  ...['gen_ai.operation.name', 'gen_ai.request.model', 'gen_ai.input.messages', 'gen_ai.output.messages'],
+  ...['gen_ai.system_instructions', 'gen_ai.tool.definitions', 'gen_ai.tool.call.id', 'gen_ai.tool.name'],
+  ...['gen_ai.tool.call.arguments', 'gen_ai.tool.call.result', 'gen_ai.usage.input_tokens', 'gen_ai.prompt'],
+  ...[
+    'gen_ai.prompt.0.content',
+    'gen_ai.prompt.0.role',
+    'gen_ai.completion.0',
+    'gen_ai.completion.0.content',
+  ],
+  ...['openinference.span.kind', 'llm.input_messages.0.message', 'llm.input_messages.0.message.tool_calls.0'],
+  ...['llm.output_messages.0.message.content', 'llm.tools.0.tool.json_schema', 'input.value', 'output.value'],
+  ...[
+    'ai.operationId',
+    'ai.prompt.messages',
+    'ai.response.text',
+    'ai.response.toolCalls',
+    'ai.toolCall.args',
+  ],
+  ...['traceloop.span.kind', 'traceloop.entity.input', 'langfuse.observation.type', 'gen_ai.usage.cost'],
+  ...['langfuse.observation.usage_details', 'gen_ai.user.message', 'gen_ai.choice', 'message', 'content'],
+  ...[
+    'gen_ai.client.inference.operation.details',
+    'gen_ai.evaluation.result',
+    'evaluations.0.evaluation.score',
+  ],
+  ...['session.id', 'error.type', 'http.response.status_code', 'gen_ai.response.finish_reasons'],
+];

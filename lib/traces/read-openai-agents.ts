@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '@/lib/domain/json';
 import type { TraceLog, TraceRecord, TraceSpan } from '@/lib/domain/trace-span';
 import { AppError } from '@/lib/errors/app-error';
 import { isoMilliseconds } from './iso-time';
+import { isTooDeep } from './nesting';
 import type { OtlpRecords } from './otlp/read-otlp';
 import { TRACE_NOTE } from './spans/trace-facts';
 
@@ -15,6 +16,7 @@ import { TRACE_NOTE } from './spans/trace-facts';
 export function readOpenAiAgents(body: JsonValue): OtlpRecords {
   if (!isAgentsBatch(body))
     throw new AppError('INPUT_INVALID', 'The body has no list "data" of traces and spans.');
+  if (isTooDeep(body)) throw new AppError('INPUT_INVALID', 'The body is nested too deeply.');
   const read = objectsOf(body.data).map(recordOf);
   const records = read.filter((record) => record !== null);
   const rejected = read.length - records.length;

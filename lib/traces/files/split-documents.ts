@@ -1,5 +1,6 @@
 import { isList } from '@/lib/dialects/read-json';
 import type { JsonValue } from '@/lib/domain/json';
+import { isTooDeep } from '../nesting';
 
 /** A JSON value of a file, with its place: "line 3", "entry 2", or empty for the whole. */
 export interface PlacedDocument {
@@ -33,7 +34,8 @@ export function splitDocuments(text: string): SplitFile {
 
 function parsed(text: string): { readonly value: JsonValue } | { readonly fault: string } {
   try {
-    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
+    const value: JsonValue = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return isTooDeep(value) ? { fault: 'it is nested too deeply' } : { value };
   } catch (error) {
     if (error instanceof SyntaxError) return { fault: error.message };
     throw error;

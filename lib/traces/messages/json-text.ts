@@ -1,5 +1,6 @@
 import { isList, isObject } from '@/lib/dialects/read-json';
 import type { JsonValue } from '@/lib/domain/json';
+import { isTooDeep } from '../nesting';
 
 /** The object or list that a text holds as JSON; any other value as it is. Telemetry sends structures as text. */
 export function unpacked(value: JsonValue | undefined): JsonValue | undefined {
@@ -18,7 +19,8 @@ export function plainText(value: JsonValue | undefined): string {
 
 function parsed(text: string): JsonValue | null {
   try {
-    return JSON.parse(text);
+    const value: JsonValue = JSON.parse(text);
+    return isTooDeep(value) ? null : value;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

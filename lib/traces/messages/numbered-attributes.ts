@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@/lib/domain/json';
+import { NESTING_MAX } from '../nesting';
 
 type Tree = { [name: string]: Tree | JsonValue };
 
@@ -12,7 +13,7 @@ export function numberedAttributes(attributes: JsonObject, prefix: string): read
   for (const [name, value] of Object.entries(attributes)) {
     if (!name.startsWith(start) || value === undefined) continue;
     const path = name.slice(start.length).split('.');
-    if (/^\d+$/.test(path[0] ?? '')) place(tree, path, value);
+    if (/^\d+$/.test(path[0] ?? '') && path.length <= NESTING_MAX) place(tree, path, value);
   }
   const whole = asJson(tree);
   return Array.isArray(whole) ? whole : [];

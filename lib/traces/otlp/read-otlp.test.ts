@@ -25,6 +25,9 @@ const inTraces = (...spans: JsonValue[]): JsonValue => ({
   ],
 });
 
+const nested = (depth: number): JsonValue =>
+  depth === 0 ? { intValue: 1 } : { arrayValue: { values: [nested(depth - 1)] } };
+
 describe('an OTLP request', () => {
   it('gives spans with hex ids in lower case, times in milliseconds and attributes as JSON', () => {
     const attributes = [
@@ -144,6 +147,7 @@ describe('an OTLP request', () => {
     ['json', bytesOf({ resourceSpans: 5 })],
     ['json', bytesOf(inTraces({ ...span, name: 5 }))],
     ['json', new TextEncoder().encode(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)],
+    ['json', bytesOf(inTraces({ ...span, attributes: [{ key: 'a', value: nested(500) }] }))],
     ['protobuf', new Uint8Array([10, 200, 1])],
     ['protobuf', new TextEncoder().encode('{"resourceSpans":[]}')],
   ] as const)('is refused with a sentence where its %s cannot be read', (encoding, body) => {

@@ -3,6 +3,7 @@ import type { StepMetrics, ToolDefinition } from '@/lib/domain/trajectory';
 import type { RecordedCall } from '@/lib/trajectory/recorded-call';
 import { callOfSpan } from './call-of-span';
 import type { CallSpan } from './call-spans';
+import type { ModelCall } from './model-call';
 import { type OwnedCall, ownedCalls } from './owned-calls';
 import { recordedReply } from './recorded-reply';
 import type { SpanTree } from './span-tree';
@@ -21,12 +22,13 @@ export function recordedCalls(
   runs: readonly ToolRun[],
   tree: SpanTree,
 ): SpanCall[] {
+  const agents = new Map<string, ModelCall>();
   const latest = new Map<string, readonly CallMessage[]>();
   return ownedCalls(calls, runs, tree).map((call, ordinal) => {
     const { source, owner } = call;
-    const agent = agentSpan(owner, tree);
-    const known = latest.get(owner) ?? agent.input;
-    const input = source.input.length > 0 ? source.input : known;
+    const agent = agents.get(owner) ?? toldByAgent(owner, tree);
+    agents.set(owner, agent);
+    const input = source.input.length > 0 ? source.input : (latest.get(owner) ?? agent.input);
     const { messages, reply } = recordedReply(call, input);
     const said = reply === null ? [] : [reply, ...call.after.flatMap(resultMessage)];
     latest.set(owner, [...messages, ...said]);
@@ -35,15 +37,11 @@ export function recordedCalls(
   });
 }
 
-const NOTHING = { input: [], tools: [] };
-
 /** An agent's span may have the question and the tools that its calls do not repeat. */
-function agentSpan(
-  owner: string,
-  tree: SpanTree,
-): { readonly input: readonly CallMessage[]; readonly tools: readonly ToolDefinition[] } {
+function toldByAgent(owner: string, tree: SpanTree): ModelCall {
   const span = owner === '' ? tree.root() : tree.span(owner);
-  return span === undefined || tree.sort(span) === 'tool' ? NOTHING : callOfSpan(span);
+  const isAgent = span !== undefined && tree.sort(span) !== 'tool';
+  return isAgent ? callOfSpan(span) : { input: [], output: [], tools: [] };
 }
 
 function resultMessage(run: ToolRun): CallMessage[] {

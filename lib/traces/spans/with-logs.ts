@@ -17,35 +17,36 @@ interface Joined {
  */
 export function withLogs({ spans, logs }: UniqueRecords): Joined {
   const known = new Set(spans.map(({ spanId }) => spanId));
-  const details = logs.filter(({ name }) => name === DETAILS);
-  const messages = logs.filter(({ name, spanId }) => isMessageEvent(name) && known.has(spanId));
-  const lost = details.filter(({ spanId }) => !known.has(spanId));
-  const told = new Set<TraceLog>([...details, ...messages]);
+  const told = logs.filter(
+    (log) => log.name === DETAILS || (isMessageEvent(log.name) && known.has(log.spanId)),
+  );
+  const bySpan = new Map<string, TraceLog[]>();
+  for (const log of told) {
+    const others = bySpan.get(log.spanId);
+    if (others === undefined) bySpan.set(log.spanId, [log]);
+    else others.push(log);
+  }
+  const lost = told.filter(({ spanId }) => !known.has(spanId));
+  const isTold = new Set(told);
   return {
-    spans: [...spans.map((span) => withDetails(span, details, messages)), ...lost.map(spanOfLog)].sort(
-      (a, b) => a.startMs - b.startMs,
-    ),
-    others: logs.filter((log) => !told.has(log)),
+    spans: [
+      ...spans.map((span) => withTold(span, bySpan.get(span.spanId) ?? [])),
+      ...lost.map(spanOfLog),
+    ].sort((a, b) => a.startMs - b.startMs),
+    others: logs.filter((log) => !isTold.has(log)),
   };
 }
 
-function withDetails(
-  span: TraceSpan,
-  details: readonly TraceLog[],
-  messages: readonly TraceLog[],
-): TraceSpan {
-  const ofSpan = ({ spanId }: TraceLog) => spanId === span.spanId;
-  const own = [
+function withTold(span: TraceSpan, logs: readonly TraceLog[]): TraceSpan {
+  const details = [
     ...span.events.filter(({ name }) => name === DETAILS).map(({ attributes }) => attributes),
-    ...details.filter(ofSpan).map(factsOf),
+    ...logs.filter(({ name }) => name === DETAILS).map(factsOf),
   ];
-  const events = messages.filter(ofSpan).map((log) => ({ ...log, attributes: factsOf(log) }));
-  if (own.length === 0 && events.length === 0) return span;
-  return {
-    ...span,
-    attributes: Object.assign({}, ...own, span.attributes) as JsonObject,
-    events: [...span.events, ...events.map(({ name, atMs, attributes }) => ({ name, atMs, attributes }))],
-  };
+  const messages = logs.filter(({ name }) => name !== DETAILS);
+  if (details.length === 0 && messages.length === 0) return span;
+  const attributes: JsonObject = Object.assign({}, ...details, span.attributes);
+  const events = messages.map((log) => ({ name: log.name, atMs: log.atMs, attributes: factsOf(log) }));
+  return { ...span, attributes, events: [...span.events, ...events] };
 }
 
 /** Older senders put the fields in the body, current ones in attributes. */

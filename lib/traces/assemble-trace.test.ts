@@ -140,7 +140,7 @@ describe('a trace', () => {
     ]);
   });
 
-  it('gives a tool without an id to the call of its name, and one that no model called to the step before', () => {
+  it('gives a tool without an id to the call of its name', () => {
     const records = [
       spanOf({ spanId: 'a', attributes: chat(asked, called) }),
       tool(
@@ -150,15 +150,38 @@ describe('a trace', () => {
       tool({ spanId: 't2', at: 21 }, { 'gen_ai.tool.name': 'note', 'gen_ai.tool.call.result': 'noted' }),
     ];
     const [step] = agentSteps(records);
+    expect(step?.toolCalls.map(({ id }) => id)).toEqual(['c1', 'c2']);
+    expect(step?.results).toEqual([{ callId: 'c2', content: 'there', isError: false }]);
+    expect(assembleTrace(records).unread).toEqual({ kit: 1 });
+  });
+
+  it('gives a step that asked for tools in its text the tools that ran after it', () => {
+    const records = [
+      spanOf({ spanId: 'a', attributes: chat(asked, told('assistant', 'Action: find')) }),
+      tool(
+        { spanId: 't1', at: 20 },
+        { 'gen_ai.tool.call.arguments': '{}', 'gen_ai.tool.call.result': 'there' },
+      ),
+      tool({ spanId: 't2', at: 21 }, { 'gen_ai.tool.name': 'note', 'gen_ai.tool.call.result': 'noted' }),
+    ];
+    const [step] = agentSteps(records);
     expect(step?.toolCalls.map(({ id, name }) => [id, name])).toEqual([
-      ['c1', 'find'],
-      ['c2', 'find'],
+      ['t1', 'find'],
       ['t2', 'note'],
     ]);
-    expect(step?.results).toMatchObject([
-      { callId: 'c2', content: 'there' },
-      { callId: 't2', content: 'noted' },
-    ]);
+    expect(step?.results).toMatchObject([{ content: 'there' }, { content: 'noted' }]);
+  });
+
+  it('continues where the messages of a call were cut off by a limit of the sender', () => {
+    const cut = chat([], told('assistant', 'Done.'), {
+      'gen_ai.input.messages': '[{"role":"user","parts":[{"ty',
+    });
+    const records = [
+      spanOf({ spanId: 'a', attributes: chat(asked, called) }),
+      spanOf({ spanId: 'b', at: 20, attributes: cut }),
+    ];
+    expect(assembleTrace(records).trajectory.branches).toHaveLength(1);
+    expect(agentSteps(records).map(({ text }) => text)).toEqual(['I look.', 'Done.']);
   });
 
   it('continues the conversation of an agent whose messages were not recorded', () => {

@@ -1,4 +1,4 @@
-import { type AgentStep, isAgentStep, type Trajectory } from '@/lib/domain/trajectory';
+import { type AgentStep, isAgentStep, type ToolCall, type Trajectory } from '@/lib/domain/trajectory';
 import { argumentsKey } from '@/lib/trajectory/same-reply';
 import { isFailed } from '@/lib/trajectory/tool-error';
 import type { SpanCall } from './recorded-calls';
@@ -9,12 +9,14 @@ interface Caller {
   readonly step: AgentStep;
   readonly owner: string;
   readonly startMs: number;
+  /** Its model called no tool, as far as was recorded. */
+  readonly isSilent: boolean;
 }
 
 /**
  * Adds to the steps what only the spans of tools say: results that no later call repeats, and that a tool failed. A run
- * belongs to the call with its id, else to the latest earlier call of its agent with its name. A run that no model
- * called, as far as was recorded, is added to the step before it. Returns the runs that found no step.
+ * belongs to the call with its id, else to the latest earlier call of its agent with its name. A step without calls of
+ * its own, as of an agent that asks for tools in its text, gets the runs that follow it. Returns the runs without a step.
  */
 export function attachToolRuns(
   { steps }: Trajectory,
@@ -25,44 +27,49 @@ export function attachToolRuns(
   const byMetrics = new Map(calls.map((call) => [call.recorded.metrics, call]));
   const callers = steps.filter(isAgentStep).flatMap((step): Caller[] => {
     const call = byMetrics.get(step.metrics);
-    return call === undefined ? [] : [{ step, owner: call.owner, startMs: call.source.span.startMs }];
+    const isSilent = step.toolCalls.length === 0;
+    return call === undefined
+      ? []
+      : [{ step, owner: call.owner, startMs: call.source.span.startMs, isSilent }];
   });
   const byId = new Map<string, Caller[]>();
   for (const caller of callers)
-    for (const { id } of caller.step.toolCalls)
-      if (id !== '') byId.set(id, [...(byId.get(id) ?? []), caller]);
-  const taken = new Set<unknown>();
+    for (const { id } of caller.step.toolCalls) byId.set(id, [...(byId.get(id) ?? []), caller]);
+  const taken = new Set<ToolCall>();
   return runs.filter((run) => {
-    const earlier = (caller: Caller) => caller.startMs <= run.span.startMs;
+    const isEarlier = ({ startMs }: Caller) => startMs <= run.span.startMs;
     const named = byId.get(idOfRun(run)) ?? [];
-    const found = named.findLast(earlier) ?? named[0];
+    const found = named.findLast(isEarlier) ?? named[0];
     if (found !== undefined) addResult(found.step, idOfRun(run), run);
-    else {
-      const owner = tree.ownerOf(run.span);
-      const own = callers.filter((caller) => caller.owner === owner && earlier(caller)).reverse();
-      if (own.length === 0) return true;
-      addByName(own, run, taken);
-    }
-    return false;
+    if (found !== undefined) return false;
+    const owner = tree.ownerOf(run.span);
+    const own = callers.filter((caller) => caller.owner === owner && isEarlier(caller)).reverse();
+    return !addByName(own, run, taken) && !addToSilent(own[0], run);
   });
 }
 
-function addByName(callers: readonly Caller[], run: ToolRun, taken: Set<unknown>): void {
-  const isOpen = (call: AgentStep['toolCalls'][number]) => call.name === run.name && !taken.has(call);
-  for (const { step } of run.callId === null ? callers : []) {
+/** Whether a call without a result was found that has the name, and best the arguments, of the run. */
+function addByName(callers: readonly Caller[], run: ToolRun, taken: Set<ToolCall>): boolean {
+  const isOpen = (call: ToolCall) =>
+    call.name === run.name && !taken.has(call) && (run.callId === null || call.id === '');
+  for (const { step } of callers) {
     const open = step.toolCalls.filter(isOpen);
     const key = argumentsKey(run.arguments);
     const call = open.find((one) => argumentsKey(one.arguments) === key) ?? open[0];
     if (call === undefined) continue;
     taken.add(call);
     addResult(step, call.id, run, step.toolCalls.indexOf(call));
-    return;
+    return true;
   }
-  const [latest] = callers;
-  if (latest === undefined) return;
+  return false;
+}
+
+function addToSilent(caller: Caller | undefined, run: ToolRun): boolean {
+  if (caller === undefined || !caller.isSilent) return false;
   const id = idOfRun(run);
-  latest.step.toolCalls.push({ id, name: run.name, arguments: run.arguments });
-  addResult(latest.step, id, run);
+  caller.step.toolCalls.push({ id, name: run.name, arguments: run.arguments });
+  addResult(caller.step, id, run);
+  return true;
 }
 
 /** A result that a later call repeated is kept; the span adds that the tool failed. */

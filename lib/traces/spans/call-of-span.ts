@@ -33,7 +33,7 @@ const WHOLE_OUTPUT = ['langfuse.trace.output', 'langfuse.observation.output', 'o
 
 const INPUTS: readonly Reading[] = [
   ({ attributes }) => inputMessages(attributes['gen_ai.input.messages']),
-  ({ attributes }) => anyMessages(attributes['ai.prompt.messages'] ?? attributes['ai.prompt'], 'user'),
+  ({ attributes }) => inputMessages(attributes['ai.prompt.messages'] ?? attributes['ai.prompt']),
   ({ attributes }) => openInferenceMessages(attributes, 'llm.input_messages'),
   ({ attributes }) => anyMessages(numberedAttributes(attributes, 'gen_ai.prompt'), 'user'),
   ({ attributes }) => anyMessages(attributes['gen_ai.prompt'], 'user'),
@@ -59,9 +59,13 @@ function firstFilled(readings: readonly Reading[], span: Told): readonly CallMes
   return [];
 }
 
-/** OpenLLMetry writes the items of a Responses request as JSON in the text of one message. */
+/**
+ * Messages that were cut off, as by a limit on the length of attributes, are none: the call then continues the one before.
+ * OpenLLMetry writes the items of a Responses request as JSON in the text of one message.
+ */
 function inputMessages(value: JsonValue | undefined): CallMessage[] {
-  const messages = anyMessages(value, 'user');
+  const isCut = typeof value === 'string' && /^\s*[[{]/.test(value) && unpacked(value) === value;
+  const messages = isCut ? [] : anyMessages(value, 'user');
   const [only] = messages;
   const isItems = messages.length === 1 && only?.role === 'user' && /^\[\s*\{/.test(only.text);
   const items = isItems ? unpacked(only.text) : undefined;

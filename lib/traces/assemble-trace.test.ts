@@ -212,6 +212,23 @@ describe('a trace', () => {
     expect(agentSteps([outer, bare])).toMatchObject([{ text: 'I look.' }]);
   });
 
+  it('takes the tokens of a link around one call, not those of a link around its subagents', () => {
+    const link = { 'gen_ai.operation.name': 'agent_step', 'gen_ai.usage.input_tokens': 7 };
+    const uncounted = { 'gen_ai.usage.input_tokens': undefined, 'gen_ai.usage.output_tokens': undefined };
+    const records = [
+      spanOf({ spanId: 'l', took: 90, attributes: link }),
+      spanOf({ spanId: 'a', parentId: 'l', at: 1, attributes: chat(asked, called, uncounted) }),
+      tool({ spanId: 't', parentId: 'l', at: 20 }, { 'gen_ai.tool.call.id': 'c1' }),
+      spanOf({
+        spanId: 's',
+        parentId: 't',
+        at: 21,
+        attributes: chat([told('user', 'c1')], told('assistant', 'here')),
+      }),
+    ];
+    expect(agentSteps(records).map(({ metrics }) => metrics.tokensIn)).toEqual([7, 10]);
+  });
+
   it('takes an agent’s own span as the call where none of its calls was sent', () => {
     const alone = agent(
       { spanId: 'root' },

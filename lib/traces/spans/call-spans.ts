@@ -30,7 +30,7 @@ const read = (span: TraceSpan): CallSpan => ({ span, ...callOfSpan(span), ...cal
 
 /** Some senders count tokens on the link around a call: they are the call's, where it is the only one within. */
 function withLinkUsage(calls: readonly CallSpan[], tree: SpanTree): CallSpan[] {
-  const above = calls.map(({ span }) => tree.ancestors(span).filter((one) => tree.sort(one) === 'link'));
+  const above = calls.map(({ span }) => tree.within(span).filter((one) => tree.sort(one) === 'link'));
   const held = new Map<TraceSpan, number>();
   for (const link of above.flat()) held.set(link, (held.get(link) ?? 0) + 1);
   return calls.map((call, index) => {
@@ -45,8 +45,7 @@ function doubledCalls(calls: readonly CallSpan[], tree: SpanTree): ReadonlySet<T
   const bySpan = new Map(calls.map((call) => [call.span, call]));
   const doubled = new Set<TraceSpan>();
   for (const inner of calls) {
-    for (const span of tree.ancestors(inner.span)) {
-      if (['agent', 'tool'].includes(tree.sort(span) ?? '')) break;
+    for (const span of tree.within(inner.span)) {
       const outer = bySpan.get(span);
       if (outer === undefined) continue;
       const isFuller = outer.output.length > 0 && inner.output.length === 0;

@@ -38,8 +38,18 @@ export class SpanTree {
    * the trace, whose id here is empty.
    */
   ownerOf(span: TraceSpan): string {
-    const owner = this.ancestors(span).find((one) => ['agent', 'tool'].includes(this.sort(one) ?? ''));
-    return owner?.spanId ?? '';
+    return this.ancestors(span).find((one) => this.isOwner(one))?.spanId ?? '';
+  }
+
+  /** Ancestors below the owner. */
+  within(span: TraceSpan): TraceSpan[] {
+    const above = this.ancestors(span);
+    const owner = above.findIndex((one) => this.isOwner(one));
+    return owner < 0 ? above : above.slice(0, owner);
+  }
+
+  private isOwner(span: TraceSpan): boolean {
+    return this.sort(span) === 'agent' || this.sort(span) === 'tool';
   }
 
   span(id: string): TraceSpan | undefined {

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Plug,
   Settings,
+  Waypoints,
   Workflow,
 } from 'lucide-react';
 
@@ -30,6 +31,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/pareto', label: 'Pareto', icon: ChartSpline, key: 'p' },
   { href: '/reports', label: 'Reports', icon: FileText, key: 'r' },
   { href: '/agents', label: 'Agents', icon: Bot, key: 't' },
+  { href: '/traces', label: 'Traces', icon: Waypoints, key: 'c' },
   { href: '/slots', label: 'Slots', icon: Plug, key: 'l' },
   { href: '/datasets', label: 'Data sets', icon: Database, key: 'd' },
   { href: '/jobs', label: 'Jobs', icon: Workflow, key: 'b' },

@@ -14,10 +14,10 @@ import { neighbourOf, stepAtAGlance } from '@/lib/view/trajectory-step';
 import { StepCard } from './step-card';
 import { TrajectoryBar } from './trajectory-bar';
 import type { ChosenStep } from './use-chosen-step';
-import { type NamedAttempt, STEPS_PAGE, useStepSearch, useSteps } from './use-rollout';
+import { type NamedTrajectory, STEPS_PAGE, useStepSearch, useSteps } from './use-rollout';
 
 interface ConversationProps {
-  readonly named: NamedAttempt;
+  readonly named: NamedTrajectory;
   readonly head: TrajectoryHeadView;
   readonly isRunning: boolean;
   readonly components: readonly { readonly name: string; readonly text: string }[];

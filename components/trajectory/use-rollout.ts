@@ -13,6 +13,7 @@ import {
   runRolloutAgain,
   searchTrajectory,
 } from '@/lib/contracts/rollouts';
+import { listTraceSteps, readTraceTrajectory, searchTraceSteps } from '@/lib/contracts/traces';
 import type { RolloutStatus } from '@/lib/domain/rollout-order';
 
 /** A rollout that is running is read again this often. */
@@ -23,6 +24,12 @@ export interface NamedAttempt {
   readonly rolloutId: string;
   readonly attempt: number;
 }
+
+/** A trajectory: of an attempt, or of a collected trace. */
+export type NamedTrajectory = NamedAttempt | { readonly traceId: string };
+
+const keyOf = (named: NamedTrajectory) =>
+  'traceId' in named ? ['trace', named.traceId] : [named.rolloutId, named.attempt];
 
 export const isOpen = (status: RolloutStatus | undefined) => status === 'running' || status === 'queued';
 
@@ -38,10 +45,13 @@ export function useRollout(initial: AgentRolloutView) {
 }
 
 /** `growing`: the trajectory is built anew from the calls recorded so far. */
-export function useTrajectoryHead(named: NamedAttempt, growing: boolean) {
+export function useTrajectoryHead(named: NamedTrajectory, growing: boolean) {
   return useQuery({
-    queryKey: ['trajectory', named.rolloutId, named.attempt, growing],
-    queryFn: ({ signal }) => callApi(readTrajectory, { params: paramsOf(named), signal }),
+    queryKey: ['trajectory', ...keyOf(named), growing],
+    queryFn: ({ signal }) =>
+      'traceId' in named
+        ? callApi(readTraceTrajectory, { params: named, signal })
+        : callApi(readTrajectory, { params: paramsOf(named), signal }),
     refetchInterval: growing ? AGAIN_MS : false,
     staleTime: growing ? 0 : Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
@@ -50,30 +60,32 @@ export function useTrajectoryHead(named: NamedAttempt, growing: boolean) {
 
 const paramsOf = ({ rolloutId, attempt }: NamedAttempt) => ({ rolloutId, attempt });
 
-const stepsKey = ({ rolloutId, attempt }: NamedAttempt) => ['trajectory-steps', rolloutId, attempt];
+const stepsKey = (named: NamedTrajectory) => ['trajectory-steps', ...keyOf(named)];
+
+function readSteps(named: NamedTrajectory, page: number, signal: AbortSignal) {
+  const query = { from: page * STEPS_PAGE, count: STEPS_PAGE };
+  return 'traceId' in named
+    ? callApi(listTraceSteps, { params: named, query, signal })
+    : callApi(listTrajectorySteps, { params: paramsOf(named), query, signal });
+}
 
 /** The steps of the pages that are in sight, by index. Pages in sight are read again when `stamp` changes. */
 export function useSteps(
-  named: NamedAttempt,
+  named: NamedTrajectory,
   pages: readonly number[],
   stamp: string,
 ): ReadonlyMap<number, ShownStep> {
   const client = useQueryClient();
-  const { rolloutId, attempt } = named;
+  const place = JSON.stringify(stepsKey(named));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says that what was read has changed.
   useEffect(() => {
-    void client.invalidateQueries({ queryKey: stepsKey({ rolloutId, attempt }) });
-  }, [client, rolloutId, attempt, stamp]);
+    void client.invalidateQueries({ queryKey: JSON.parse(place) });
+  }, [client, place, stamp]);
   const read = useQueries({
     queries: pages.map((page) => ({
       queryKey: [...stepsKey(named), page],
       staleTime: Number.POSITIVE_INFINITY,
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        callApi(listTrajectorySteps, {
-          params: paramsOf(named),
-          query: { from: page * STEPS_PAGE, count: STEPS_PAGE },
-          signal,
-        }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => readSteps(named, page, signal),
     })),
     combine: (results) => results.map(({ data }) => data),
   });
@@ -83,13 +95,17 @@ export function useSteps(
   );
 }
 
-export function useStepSearch(named: NamedAttempt, q: string, stamp: string) {
+export function useStepSearch(named: NamedTrajectory, q: string, stamp: string) {
   return useQuery({
-    queryKey: ['trajectory-search', named.rolloutId, named.attempt, q, stamp],
+    queryKey: ['trajectory-search', ...keyOf(named), q, stamp],
     enabled: q.trim() !== '',
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      callApi(searchTrajectory, { params: paramsOf(named), query: { q: q.trim() }, signal }),
+    queryFn: ({ signal }) => {
+      const query = { q: q.trim() };
+      return 'traceId' in named
+        ? callApi(searchTraceSteps, { params: named, query, signal })
+        : callApi(searchTrajectory, { params: paramsOf(named), query, signal });
+    },
   });
 }
 

@@ -1,0 +1,137 @@
+'use client';
+
+import { Download, Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { ProblemNotice } from '@/components/api/problem-notice';
+import { tellProblem } from '@/components/api/tell-problem';
+import { Conversation } from '@/components/trajectory/conversation';
+import { PartsCard } from '@/components/trajectory/parts-card';
+import { useChosenStep } from '@/components/trajectory/use-chosen-step';
+import { useTrajectoryHead } from '@/components/trajectory/use-rollout';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Notice } from '@/components/ui/notice';
+import { PageHeader } from '@/components/ui/page-header';
+import { SkeletonRows } from '@/components/ui/skeleton';
+import { Time } from '@/components/ui/time';
+import { addressOf } from '@/lib/contracts/operation-address';
+import { exportTrace, type TraceDetailView } from '@/lib/contracts/traces';
+import { plural } from '@/lib/view/numbers';
+import { SOURCE_WORDS } from '@/lib/view/trace-filter-address';
+import { ScoreBadge } from './score-badge';
+import { JudgementCard, TraceFactsCard } from './trace-cards';
+import { useDeleteTrace, useTrace } from './use-traces';
+
+/** One collected trace: the conversation, how it was judged, and what it took. */
+export function TracePageView({ initial }: { readonly initial: TraceDetailView }) {
+  const trace = useTrace(initial).data;
+  return (
+    <>
+      <TraceHead trace={trace} />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {trace.error === null ? null : (
+            <Notice tone="bad" title="It ended with an error">
+              {trace.error || 'Its sender gave no message.'}
+            </Notice>
+          )}
+          {trace.hasTrajectory ? (
+            <Steps trace={trace} />
+          ) : (
+            <Notice tone="honey" title="No step could be read">
+              Its records hold no model call that Waggle knows. They were sent by{' '}
+              {Object.keys(trace.unread).join(', ') || 'an unnamed instrumentation'}.
+            </Notice>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <JudgementCard trace={trace} />
+          <TraceFactsCard trace={trace} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Steps({ trace }: { readonly trace: TraceDetailView }) {
+  const named = { traceId: trace.id };
+  const isOpen = trace.state === 'open';
+  const head = useTrajectoryHead(named, isOpen);
+  const chosen = useChosenStep(head.data?.steps ?? 0);
+  if (head.isPending) return <SkeletonRows label="Loading steps…" rows={8} />;
+  if (head.isError) return <ProblemNotice error={head.error} onRetry={() => head.refetch()} />;
+  return (
+    <>
+      <Conversation named={named} head={head.data} isRunning={isOpen} components={[]} chosen={chosen} />
+      <PartsCard head={head.data} onStep={chosen.go} />
+    </>
+  );
+}
+
+function TraceHead({ trace }: { readonly trace: TraceDetailView }) {
+  const { mayExperiment } = useViewer();
+  const router = useRouter();
+  const remove = useDeleteTrace(trace.id);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={trace.name || trace.agentName || 'Trace'}
+        crumbs={[{ label: 'Traces', href: '/traces' }]}
+        badges={
+          <>
+            <ScoreBadge score={trace.score} scoredBy={trace.scoredBy} error={trace.error} />
+            {trace.state === 'open' ? <Badge tone="info">Spans may still come</Badge> : null}
+          </>
+        }
+        description={
+          <>
+            <span className="line-clamp-2 break-words text-ink-soft">{trace.task.slice(0, 500)}</span>
+            {SOURCE_WORDS[trace.source]} · <Time at={trace.startedAt} /> ·{' '}
+            <span className="break-all font-mono text-xs">{trace.id}</span>
+          </>
+        }
+        actions={
+          <>
+            {trace.hasTrajectory ? (
+              <Button asChild>
+                <a href={addressOf(exportTrace.path, { traceId: trace.id })} download>
+                  <Download aria-hidden /> Export ATIF
+                </a>
+              </Button>
+            ) : null}
+            <Button
+              disabled={!mayExperiment}
+              title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+              onClick={() => setAsking(true)}
+            >
+              <Trash2 aria-hidden /> Delete
+            </Button>
+          </>
+        }
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete this trace?"
+        description={
+          trace.samples === 0
+            ? 'Its records and steps are removed for good.'
+            : `Its records and steps are removed for good. ${plural(trace.samples, 'run')} learned from it and ${trace.samples === 1 ? 'keeps' : 'keep'} what was frozen of it.`
+        }
+        confirmLabel="Delete"
+        tone="danger"
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onSuccess: () => router.push('/traces'),
+            onError: tellProblem,
+          })
+        }
+      />
+    </>
+  );
+}

@@ -8,8 +8,8 @@ import { Card } from '@/components/ui/card';
 import { DefinitionList } from '@/components/ui/definition-list';
 import { Input } from '@/components/ui/input';
 import type { TraceDetailView } from '@/lib/contracts/traces';
-import { formatCount, formatDuration, formatUsd, NOT_KNOWN, plural } from '@/lib/view/numbers';
 import { JUDGEMENTS } from '@/lib/view/judge-queue';
+import { formatCount, formatDuration, formatUsd, NOT_KNOWN, plural } from '@/lib/view/numbers';
 import { ScoreBadge } from './score-badge';
 import { useJudgeTrace } from './use-traces';
 
@@ -30,7 +30,7 @@ export function JudgementCard({ trace }: { readonly trace: TraceDetailView }) {
               key={value}
               size="sm"
               aria-pressed={own?.value === value}
-              variant={own?.value === value ? 'primary' : 'default'}
+              variant={own?.value === value ? 'primary' : 'secondary'}
               disabled={!mayExperiment}
               title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
               busy={judge.isPending && judge.variables.value === value}
@@ -42,7 +42,7 @@ export function JudgementCard({ trace }: { readonly trace: TraceDetailView }) {
         </div>
         <Input
           aria-label="Why"
-          placeholder="Why, for whoever learns from it"
+          placeholder="Why: runs that learn from it read this"
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
@@ -71,13 +71,14 @@ export function JudgementCard({ trace }: { readonly trace: TraceDetailView }) {
   );
 }
 
-/** What a trace took, and under which prompt. */
+/** Facts of a trace: its prompt, models, tools, and what it took. */
 export function TraceFactsCard({ trace }: { readonly trace: TraceDetailView }) {
   const { service, models, tools, promptName, promptVersion, sessionId } = trace;
   const unread = Object.entries(trace.unread);
   return (
     <Card title="Facts">
       <DefinitionList
+        className="sm:grid-cols-1"
         items={[
           { term: 'Service', value: service || NOT_KNOWN },
           { term: 'Agent', value: trace.agentName || NOT_KNOWN },

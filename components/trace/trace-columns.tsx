@@ -15,11 +15,18 @@ export const TRACE_COLUMNS: Columns<TraceView> = [
   {
     id: 'task',
     label: 'Task and answer',
-    data: [word('task', ({ task }) => task), word('answer', ({ output }) => output), word('id', ({ id }) => id)],
+    data: [
+      word('task', ({ task }) => task),
+      word('answer', ({ output }) => output),
+      word('id', ({ id }) => id),
+    ],
     className: 'min-w-64',
     cell: (trace) => (
       <span className="flex min-w-0 flex-col gap-0.5">
-        <Link href={`/traces/${encodeURIComponent(trace.id)}`} className="line-clamp-2 break-words hover:underline">
+        <Link
+          href={`/traces/${encodeURIComponent(trace.id)}`}
+          className="line-clamp-2 break-words hover:underline"
+        >
           {trace.task.slice(0, 300) || trace.name || 'No text was kept'}
         </Link>
         <span className="line-clamp-1 break-words text-ink-faint text-xs">
@@ -64,11 +71,16 @@ export const TRACE_COLUMNS: Columns<TraceView> = [
     id: 'tools',
     label: 'Tool calls',
     numeric: true,
-    data: [figure('tool calls', ({ toolCalls }) => toolCalls), figure('failed', ({ toolErrors }) => toolErrors)],
+    data: [
+      figure('tool calls', ({ toolCalls }) => toolCalls),
+      figure('failed', ({ toolErrors }) => toolErrors),
+    ],
     cell: ({ toolCalls, toolErrors, tools }) => (
       <span title={tools.join(', ')}>
         {toolCalls}
-        {toolErrors === 0 ? null : <span className="text-bad"> ({plural(toolErrors, 'failed', 'failed')})</span>}
+        {toolErrors === 0 ? null : (
+          <span className="text-bad"> ({plural(toolErrors, 'failed', 'failed')})</span>
+        )}
       </span>
     ),
   },
@@ -76,7 +88,10 @@ export const TRACE_COLUMNS: Columns<TraceView> = [
     id: 'tokens',
     label: 'Tokens',
     numeric: true,
-    data: [figure('tokens in', ({ tokensIn }) => tokensIn), figure('tokens out', ({ tokensOut }) => tokensOut)],
+    data: [
+      figure('tokens in', ({ tokensIn }) => tokensIn),
+      figure('tokens out', ({ tokensOut }) => tokensOut),
+    ],
     cell: ({ tokensIn, tokensOut }) => formatCompact(tokensIn + tokensOut),
   },
   {
@@ -96,7 +111,10 @@ export const TRACE_COLUMNS: Columns<TraceView> = [
   {
     id: 'prompt',
     label: 'Prompt',
-    data: [word('prompt', ({ promptName }) => promptName), word('version', ({ promptVersion }) => promptVersion)],
+    data: [
+      word('prompt', ({ promptName }) => promptName),
+      word('version', ({ promptVersion }) => promptVersion),
+    ],
     cell: ({ promptName, promptVersion }) =>
       promptName === null ? NOT_KNOWN : `${promptName} ${promptVersion ?? ''}`,
   },

@@ -4,18 +4,12 @@ import { Download, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
-import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
-import { Conversation } from '@/components/trajectory/conversation';
-import { PartsCard } from '@/components/trajectory/parts-card';
-import { useChosenStep } from '@/components/trajectory/use-chosen-step';
-import { useTrajectoryHead } from '@/components/trajectory/use-rollout';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
-import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
 import { addressOf } from '@/lib/contracts/operation-address';
 import { exportTrace, type TraceDetailView } from '@/lib/contracts/traces';
@@ -23,6 +17,7 @@ import { plural } from '@/lib/view/numbers';
 import { SOURCE_WORDS } from '@/lib/view/trace-filter-address';
 import { ScoreBadge } from './score-badge';
 import { JudgementCard, TraceFactsCard } from './trace-cards';
+import { TraceSteps } from './trace-steps';
 import { useDeleteTrace, useTrace } from './use-traces';
 
 /** One collected trace: the conversation, how it was judged, and what it took. */
@@ -39,7 +34,7 @@ export function TracePageView({ initial }: { readonly initial: TraceDetailView }
             </Notice>
           )}
           {trace.hasTrajectory ? (
-            <Steps trace={trace} />
+            <TraceSteps traceId={trace.id} isOpen={trace.state === 'open'} />
           ) : (
             <Notice tone="honey" title="No step could be read">
               Its records hold no model call that Waggle knows. They were sent by{' '}
@@ -52,21 +47,6 @@ export function TracePageView({ initial }: { readonly initial: TraceDetailView }
           <TraceFactsCard trace={trace} />
         </div>
       </div>
-    </>
-  );
-}
-
-function Steps({ trace }: { readonly trace: TraceDetailView }) {
-  const named = { traceId: trace.id };
-  const isOpen = trace.state === 'open';
-  const head = useTrajectoryHead(named, isOpen);
-  const chosen = useChosenStep(head.data?.steps ?? 0);
-  if (head.isPending) return <SkeletonRows label="Loading steps…" rows={8} />;
-  if (head.isError) return <ProblemNotice error={head.error} onRetry={() => head.refetch()} />;
-  return (
-    <>
-      <Conversation named={named} head={head.data} isRunning={isOpen} components={[]} chosen={chosen} />
-      <PartsCard head={head.data} onStep={chosen.go} />
     </>
   );
 }
@@ -117,13 +97,8 @@ function TraceHead({ trace }: { readonly trace: TraceDetailView }) {
         open={isAsking}
         onOpenChange={setAsking}
         title="Delete this trace?"
-        description={
-          trace.samples === 0
-            ? 'Its records and steps are removed for good.'
-            : `Its records and steps are removed for good. ${plural(trace.samples, 'run')} learned from it and ${trace.samples === 1 ? 'keeps' : 'keep'} what was frozen of it.`
-        }
         confirmLabel="Delete"
-        tone="danger"
+        danger
         busy={remove.isPending}
         onConfirm={() =>
           remove.mutate(undefined, {
@@ -131,7 +106,12 @@ function TraceHead({ trace }: { readonly trace: TraceDetailView }) {
             onError: tellProblem,
           })
         }
-      />
+      >
+        Its records and steps are removed for good.
+        {trace.samples === 0
+          ? null
+          : ` Runs learned from it: ${plural(trace.samples, 'sample')} ${trace.samples === 1 ? 'keeps' : 'keep'} what was frozen of it.`}
+      </ConfirmDialog>
     </>
   );
 }

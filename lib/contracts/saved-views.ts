@@ -23,6 +23,7 @@ export const listName = z
     'sweeps',
     'slots',
     'datasets',
+    'traces',
     'audit',
   ])
   .meta({ id: 'ListName' });

@@ -13,7 +13,7 @@ interface LearnForecastProps {
   readonly experimentId: string;
 }
 
-/** What a run over the traces would draw and take, what it may be used for, and why it cannot start. */
+/** Forecast of a run over the traces: its sample, cost and time, its standing, and why it cannot start. */
 export function LearnForecast({ forecast, experimentId }: LearnForecastProps) {
   const { expected, refusal } = forecast;
   return (

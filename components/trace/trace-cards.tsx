@@ -56,7 +56,7 @@ export function JudgementCard({ trace }: { readonly trace: TraceDetailView }) {
             {trace.scores.map((score) => (
               <li key={`${score.by} ${score.name}`} className="flex flex-col gap-0.5">
                 <span className="flex flex-wrap items-center gap-2">
-                  <ScoreBadge score={score.value} scoredBy={score.by} error={null} />
+                  <ScoreBadge score={score.value} by={score.by} />
                   <span className="break-words text-ink-soft">{score.label ?? score.name}</span>
                 </span>
                 {score.explanation === null ? null : (
@@ -71,7 +71,7 @@ export function JudgementCard({ trace }: { readonly trace: TraceDetailView }) {
   );
 }
 
-/** Facts of a trace: its prompt, models, tools, and what it took. */
+/** Facts of a trace: its prompt, models, tools, and its cost and time. */
 export function TraceFactsCard({ trace }: { readonly trace: TraceDetailView }) {
   const { service, models, tools, promptName, promptVersion, sessionId } = trace;
   const unread = Object.entries(trace.unread);

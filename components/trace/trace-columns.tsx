@@ -10,7 +10,7 @@ import { ScoreBadge } from './score-badge';
 
 const SOFT = 'text-ink-soft';
 
-/** A line of the list of traces: what was asked and answered, how it was judged, what it took. */
+/** A line of the list of traces: what was asked and answered, how it was judged, its cost and time. */
 export const TRACE_COLUMNS: Columns<TraceView> = [
   {
     id: 'task',
@@ -41,7 +41,7 @@ export const TRACE_COLUMNS: Columns<TraceView> = [
     data: [figure('score', ({ score }) => score), word('judged by', ({ scoredBy }) => scoredBy)],
     cell: (trace) => (
       <span className="flex flex-wrap gap-1">
-        <ScoreBadge score={trace.score} scoredBy={trace.scoredBy} error={trace.error} />
+        <ScoreBadge score={trace.score} by={trace.scoredBy} hasError={trace.error !== null} />
         {trace.state === 'open' ? <Badge tone="info">Open</Badge> : null}
       </span>
     ),

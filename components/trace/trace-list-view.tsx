@@ -3,10 +3,12 @@
 import { GraduationCap, Waypoints } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useViewer } from '@/components/account/viewer';
+import { itemsOf } from '@/components/api/use-pages';
 import { FilterChoice } from '@/components/list/filter-choice';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
 import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { SearchInput } from '@/components/ui/search-input';
@@ -29,7 +31,9 @@ export function TraceListView({ address: sendTo }: { readonly address: string })
   const { mayExperiment } = useViewer();
   const address = useListAddress(HIDDEN_AT_FIRST);
   const filter = traceFilterOf(new URLSearchParams(useSearchParams()));
+  const list = useTraces(filter);
   const query = traceFilterQuery(filter);
+  const isEmpty = query === '' && list.isSuccess && itemsOf(list).length === 0;
   const suffix = query === '' ? '' : `?${query}`;
   return (
     <>
@@ -51,24 +55,21 @@ export function TraceListView({ address: sendTo }: { readonly address: string })
           ) : null
         }
       />
-      <RecordList
-        words={{ caption: 'Traces', one: 'trace', many: 'traces' }}
-        list={useTraces(filter)}
-        columns={TRACE_COLUMNS}
-        address={address}
-        views="traces"
-        filters={<Filters filter={filter} />}
-        empty={
-          query === ''
-            ? {
-                icon: Waypoints,
-                title: 'No trace yet',
-                text: 'Point the exporter of your agent here, and its traces appear within seconds.',
-                action: <SendTraces address={sendTo} />,
-              }
-            : { icon: Waypoints, title: `No trace is ${traceFilterWords(filter).join(', ')}` }
-        }
-      />
+      {isEmpty ? (
+        <Card flush>
+          <SendTraces address={sendTo} />
+        </Card>
+      ) : (
+        <RecordList
+          words={{ caption: 'Traces', one: 'trace', many: 'traces' }}
+          list={list}
+          columns={TRACE_COLUMNS}
+          address={address}
+          views="traces"
+          filters={<Filters filter={filter} />}
+          empty={{ icon: Waypoints, title: `No trace is ${traceFilterWords(filter).join(', ')}` }}
+        />
+      )}
     </>
   );
 }

@@ -20,7 +20,7 @@ import { JudgementCard, TraceFactsCard } from './trace-cards';
 import { TraceSteps } from './trace-steps';
 import { useDeleteTrace, useTrace } from './use-traces';
 
-/** One collected trace: the conversation, how it was judged, and what it took. */
+/** One collected trace: the conversation, how it was judged, and its cost and time. */
 export function TracePageView({ initial }: { readonly initial: TraceDetailView }) {
   const trace = useTrace(initial).data;
   return (
@@ -63,7 +63,7 @@ function TraceHead({ trace }: { readonly trace: TraceDetailView }) {
         crumbs={[{ label: 'Traces', href: '/traces' }]}
         badges={
           <>
-            <ScoreBadge score={trace.score} scoredBy={trace.scoredBy} error={trace.error} />
+            <ScoreBadge score={trace.score} by={trace.scoredBy} hasError={trace.error !== null} />
             {trace.state === 'open' ? <Badge tone="info">Spans may still come</Badge> : null}
           </>
         }
@@ -107,7 +107,7 @@ function TraceHead({ trace }: { readonly trace: TraceDetailView }) {
           })
         }
       >
-        Its records and steps are removed for good.
+        Its records and steps are removed permanently.
         {trace.samples === 0
           ? null
           : ` Runs learned from it: ${plural(trace.samples, 'sample')} ${trace.samples === 1 ? 'keeps' : 'keep'} what was frozen of it.`}

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
+import { judgeTrace, listTracesToJudge } from '@/lib/contracts/trace-judging';
 import {
   forecastTraceLearning,
   type LearnFromTracesInput,
@@ -11,10 +12,8 @@ import {
 import {
   deleteTrace,
   getTrace,
-  judgeTrace,
   listTraceFacets,
   listTraces,
-  listTracesToJudge,
   type TraceDetailView,
 } from '@/lib/contracts/traces';
 import type { TraceFilter } from '@/lib/domain/trace-filter';

@@ -68,6 +68,7 @@ import * as sweeps from './sweeps';
 import * as tags from './tags';
 import * as tasks from './tasks';
 import * as timeline from './timeline';
+import * as traceJudging from './trace-judging';
 import * as traceLearning from './trace-learning';
 import * as traces from './traces';
 import * as truths from './truths';
@@ -140,6 +141,7 @@ const CONTRACTS = [
   gateway,
   canaries,
   canaryIngest,
+  traceJudging,
   traceLearning,
   traces,
   slots,

@@ -11,7 +11,7 @@ import { listStepsQuery } from './rollouts';
 const tag = 'Traces';
 /** Ids are those of their senders: of hex or of any short text. */
 const traceId = z.string().min(1).max(200);
-const traceParams = z.object({ traceId });
+export const traceParams = z.object({ traceId });
 
 export const trace = z
   .object({
@@ -57,14 +57,14 @@ export const traceDetail = trace
 export type TraceDetailView = z.output<typeof traceDetail>;
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-const filterQuery = z.object({
+export const traceFilterQuery = z.object({
   ...traceFilter.shape,
   hasError: flag.optional(),
   minCostUsd: z.coerce.number().min(0).optional(),
   minTokens: z.coerce.number().int().min(0).optional(),
   minSteps: z.coerce.number().int().min(0).optional(),
 });
-export const listTracesQuery = filterQuery.extend(pageQuery.shape);
+export const listTracesQuery = traceFilterQuery.extend(pageQuery.shape);
 
 export const listTraces = operation({
   id: 'listTraces',
@@ -92,18 +92,6 @@ export const listTraceFacets = operation({
     tools: z.array(z.string()),
     prompts: z.array(z.string()),
   }),
-});
-
-export const listTracesToJudge = operation({
-  id: 'listTracesToJudge',
-  method: 'GET',
-  path: '/api/v1/traces-to-judge',
-  tag,
-  summary: 'Complete traces without a score, newest first: at most 50, and how many there are',
-  permission: 'experiment',
-  scope: 'workspace',
-  query: filterQuery,
-  response: z.object({ items: z.array(trace), total: z.int().describe('Counted up to 1,000.') }),
 });
 
 export const getTrace = operation({
@@ -168,24 +156,6 @@ export const exportTrace = operation({
   response: z.string(),
   responseType: 'file',
   fileTypes: ['application/json'],
-});
-
-export const judgeTrace = operation({
-  id: 'judgeTrace',
-  method: 'POST',
-  path: '/api/v1/traces/{traceId}/judgement',
-  tag,
-  summary: 'Judge a trace, or take a judgement back',
-  description:
-    'A judgement of a person outweighs all others. Null takes it back: the next source counts again.',
-  permission: 'experiment',
-  scope: 'traceId',
-  params: traceParams,
-  body: z.strictObject({
-    value: z.number().min(0).max(1).nullable(),
-    explanation: z.string().trim().max(2_000).default(''),
-  }),
-  response: traceDetail,
 });
 
 export const deleteTrace = operation({

@@ -1,3 +1,4 @@
+import * as judging from '@/lib/contracts/trace-judging';
 import * as learning from '@/lib/contracts/trace-learning';
 import * as traces from '@/lib/contracts/traces';
 import { downloadOf } from '@/server/http/download';
@@ -19,7 +20,7 @@ import {
 export const served = [
   serve(traces.listTraces, listTraces),
   serve(traces.listTraceFacets, listTraceFacets),
-  serve(traces.listTracesToJudge, listTracesToJudge),
+  serve(judging.listTracesToJudge, listTracesToJudge),
   serve(traces.getTrace, getTrace),
   serve(traces.readTraceTrajectory, readTraceTrajectory),
   serve(traces.listTraceSteps, listTraceSteps),
@@ -28,7 +29,7 @@ export const served = [
     const { filename, text } = await exportTrace(actor, input);
     return downloadOf({ filename, lines: linesOf(text) }, 'application/json; charset=utf-8');
   }),
-  serve(traces.judgeTrace, judgeTrace),
+  serve(judging.judgeTrace, judgeTrace),
   serve(traces.deleteTrace, deleteTrace),
   serve(learning.forecastTraceLearning, forecastTraceLearning),
   serve(learning.learnFromTraces, learnFromTraces),

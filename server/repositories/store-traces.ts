@@ -14,7 +14,7 @@ export interface NewTrace {
   readonly trace: Pick<AssembledTrace, 'trajectory' | 'scores'>;
   readonly summary: TraceSummary;
   readonly state: 'open' | 'complete';
-  /** Of its parts, compressed; null = it has none, and its trajectory counts. */
+  /** Compressed size of its parts; null = it has none, and its trajectory counts. */
   readonly bytes: number | null;
   readonly receivedAt: Date;
 }

@@ -70,7 +70,7 @@ export interface StoredPart extends TraceKey {
   readonly records: number;
 }
 
-/** Of one trace, compressed: what is beyond it is counted and not read. */
+/** Compressed bytes of one trace: what is beyond it is counted and not read. */
 const TRACE_BYTES_MAX = 16_000_000;
 
 /** Parts of some traces, in the order of their arrival. */

@@ -8,7 +8,7 @@ export interface TraceRow extends Omit<TraceSummary, 'startedAtMs'> {
   readonly state: 'open' | 'complete';
   readonly startedAt: Date;
   readonly trajectoryHash: string | null;
-  /** Of its parts, compressed. */
+  /** Compressed size of its parts. */
   readonly bytes: number;
   readonly receivedAt: Date;
 }
@@ -35,7 +35,7 @@ const KEEP = `
   WHERE trace.bytes <= EXCLUDED.bytes
   RETURNING "workspaceId", id AS "traceId"`;
 
-/** Those that were written; the others had a newer row already. */
+/** Keys of the rows that were written; the others had a newer row already. */
 export async function keepTraceRows(
   client: Pick<pg.Pool, 'query'>,
   rows: readonly TraceRow[],

@@ -6,7 +6,7 @@ import type { ReceivedPart } from '@/server/repositories/trace-parts';
 export const TRACE_DOORS = ['traces', 'logs', 'openai-agents'] as const;
 export type TraceDoor = (typeof TRACE_DOORS)[number];
 
-/** What a workspace keeps of traces. */
+/** Policy of a workspace: the parts of traces that it keeps. */
 export interface KeepingPolicy {
   readonly privacy: 'mask' | 'drop' | 'refuse';
   readonly keepsContent: boolean;

@@ -11,7 +11,7 @@ import type { StoredPart } from '@/server/repositories/trace-parts';
 /** The trace that its stored parts tell. Parts that cannot be read, or are too many, are counted as unread. */
 const decompress = promisify(gunzip);
 
-/** Of one part, not compressed: more than a request may hold. */
+/** Most bytes of one part, not compressed: more than a request may hold. */
 const PART_BYTES_MAX = 128_000_000;
 const TOO_MANY = 'beyond the size that is read of one trace';
 const DAMAGED = 'damaged';

@@ -35,6 +35,8 @@ const WITH_ALL: Readonly<Record<string, readonly string[]>> = {
   '/compare': ['runs=run_1,run_2'],
   '/rollouts/{rolloutId}': ['q=bern&attempt=2'],
   '/rollouts/compare': ['a=ro_1&b=ro_2'],
+  '/traces': ['service=desk&outcome=failed'],
+  '/traces/{traceId}': ['q=refund'],
   '/search': ['q=units'],
   '/slots/{slotId}': ['version=p_1&against=p_2'],
   '/reports/{reportId}': ['against=rep_2'],

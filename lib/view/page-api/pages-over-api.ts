@@ -5,6 +5,7 @@ import type { ApiPage, PageRequest } from './page-request';
 import { ROLLOUT_PAGES } from './rollout-pages';
 import { RUN_PAGE } from './run-page';
 import { SUBJECT_PAGES } from './subject-pages';
+import { TRACE_PAGES } from './trace-pages';
 
 /**
  * Which requests read what a page shows, by the address of the page. Knows neither the content nor who asks: a key
@@ -25,6 +26,7 @@ export const API_PAGES: readonly ApiPage[] = [
   ...ROLLOUT_PAGES,
   RUN_PAGE,
   ...SUBJECT_PAGES,
+  ...TRACE_PAGES,
 ];
 
 const NOTHING = 'Nothing of this page can be read over the API.';

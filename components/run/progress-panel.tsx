@@ -5,13 +5,13 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 import { ColumnChart } from '@/components/charts/column-chart';
 import { PromptWeightCard } from '@/components/fact/prompt-weight-card';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import { claimsSpeed } from '@/lib/policy/readiness';
 import type { RunState } from '@/lib/projection/run-state';
 import { prepareBatchPlans } from '@/lib/view/batch-plan-chart';
 import { tableOfSeries } from '@/lib/view/data-table';
 import type { NumberOrigin } from '@/lib/view/number-origin';
 import { weighedVersion } from '@/lib/view/prompt-weight-words';
 import { hasConfirmation } from '@/lib/view/run-confirmation';
-import { claimsSpeed } from '@/lib/view/run-readiness';
 import { BatchFitCard } from './batch-fit-card';
 import { BatchPlanTable } from './batch-plan-table';
 import { ConfirmationPanel } from './confirmation-panel';
@@ -37,7 +37,9 @@ export function ProgressPanel({ run, state, origin }: ProgressPanelProps) {
       )}
       <OnlinePanel state={state} origin={origin} />
       <EvaluatorNotes state={state} />
-      {claimsSpeed(run) ? <ReadinessPanel runId={run.id} /> : null}
+      {run.status === 'finished' && claimsSpeed({ kind: run.kind, traces: run.manifest.traces }) ? (
+        <ReadinessPanel runId={run.id} />
+      ) : null}
       {hasConfirmation(run.kind, run.status) ? <ConfirmationPanel runId={run.id} origin={origin} /> : null}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <BatchFitCard state={state} origin={origin} />

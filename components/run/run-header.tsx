@@ -16,6 +16,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import { claimsSpeed } from '@/lib/policy/readiness';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
+import { plural } from '@/lib/view/numbers';
 import { pinnedAgentWords } from '@/lib/view/pinned-agent';
 import { pendingControl, RUN_KIND_WORDS } from '@/lib/view/run-words';
 import type { StreamHealth } from './follow-run';
@@ -65,6 +66,7 @@ export function RunHeader({ run, manifest, health }: RunHeaderProps) {
           Seed {run.seed} · <span className="font-mono text-xs">{run.id}</span> · made{' '}
           <Time at={run.createdAt} /> by {run.createdBy}
           <PinnedAgent manifest={manifest} />
+          {manifest.traces ? ` · Learned from ${plural(manifest.split.counts.train, 'collected trace')}` : ''}
           <BranchedFrom run={run} manifest={manifest} />
           <TagEditor of="runs" id={run.id} tags={run.tags} />
         </>
@@ -129,7 +131,7 @@ export function RunActions({ run }: { run: RunDetailView }) {
           <RotateCcw aria-hidden /> Run again
         </Button>
       ) : null}
-      {run.status === 'finished' && claimsSpeed(run.kind) ? (
+      {run.status === 'finished' && claimsSpeed({ kind: run.kind, traces: run.manifest.traces }) ? (
         <MakeReportButton subject={{ kind: 'report', runId: run.id }} label="Report" />
       ) : null}
       <Button asChild>

@@ -31,7 +31,8 @@ export function LearnView() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [count, setCount] = useState(String(DEFAULT_COUNT));
   const [isNaive, setNaive] = useState(false);
-  const experimentId = chosen ?? fitting[0]?.id ?? null;
+  const first = fitting.find(({ config }) => config.agentId !== null) ?? fitting[0];
+  const experimentId = chosen ?? first?.id ?? null;
   const most = Math.min(TRACES_MAX, Math.max(2, Math.round(Number(count)) || DEFAULT_COUNT));
   const body = experimentId === null ? null : { experimentId, filter, count: most, seed: 0, naive: isNaive };
   const words = traceFilterWords(filter);

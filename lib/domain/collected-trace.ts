@@ -51,7 +51,7 @@ export interface AssembledTrace {
   readonly output: string;
   readonly startMs: number | null;
   readonly endMs: number | null;
-  /** A span of it, or the whole, ended with an error: its text, else empty; null = none. */
+  /** It ended with an error, of its root or of its last model call: the text, else empty; null = it did not. */
   readonly error: string | null;
   readonly scores: readonly TraceScore[];
   /** Records that gave no step and no number, by the name of their instrumentation or type. */

@@ -19,9 +19,18 @@ export const NOT_READY = {
   seed: { code: 'NOT_READY_SEED', sentence: 'The gain does not survive a new rollout seed.' },
 } as const satisfies Record<ReadinessLightName, { readonly code: string; readonly sentence: string }>;
 
-/** Only what trained in parallel claims to be faster; the rest is what it is measured by. */
-export function claimsSpeed(kind: RunKind): boolean {
-  return kind === 'combee' || kind === 'comparisonPoint';
+/** A run by what it trained on; `traces` is set where it read collected ones. */
+interface Trained {
+  readonly kind: RunKind;
+  readonly traces?: unknown;
+}
+
+/**
+ * Only what trained in parallel claims to be faster; the rest is what it is measured by. A run on collected traces claims
+ * no speed: their rollouts took place before it.
+ */
+export function claimsSpeed({ kind, traces }: Trained): boolean {
+  return (kind === 'combee' || kind === 'comparisonPoint') && traces === undefined;
 }
 
 /** Two beside the one that made the claim (R-004). */
@@ -51,9 +60,9 @@ const WAIVER_REASON_MIN = 20;
 export function assertMayWaive(input: {
   readonly reason: string;
   readonly practice: boolean;
-  readonly kind: RunKind;
+  readonly manifest: Trained;
 }): void {
-  if (!claimsSpeed(input.kind)) {
+  if (!claimsSpeed(input.manifest)) {
     throw new AppError('STATE_CONFLICT', 'Only a parallel run has a speed claim to waive something for.');
   }
   if (input.practice) {

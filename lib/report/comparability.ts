@@ -5,11 +5,11 @@ import { SAME_HARDWARE_RULE, SAME_SPLIT_RULE } from '@/lib/policy/rules/cost';
 
 /**
  * Whether two runs may be divided by each other at all (strategist A7, R-159, R-179): the same split, the same
- * hardware under the same models, the same task, method, agent and scorer. Anything else would be a ratio of two different things.
+ * hardware under the same models, the same task, method, agent, traces and scorer. Anything else would be a ratio of two different things.
  */
 export type Compared = Pick<
   RunManifest,
-  'split' | 'task' | 'method' | 'models' | 'evaluation' | 'judging' | 'agent'
+  'split' | 'task' | 'method' | 'models' | 'evaluation' | 'judging' | 'agent' | 'traces'
 >;
 
 export interface Incomparable {
@@ -20,6 +20,7 @@ export interface Incomparable {
     | 'TASK_MISMATCH'
     | 'SCORER_MISMATCH'
     | 'AGENT_MISMATCH'
+    | 'TRACES_MISMATCH'
     | 'AGENT_STATE_SHARED';
   /** The difference, as it is shown. */
   readonly sentence: string;
@@ -49,6 +50,7 @@ export function incomparable(a: Compared, b: Compared): Incomparable | null {
       sentence: `The two runs used different agents, so nothing is divided between them. (${names})`,
     };
   }
+  if (a.traces?.hash !== b.traces?.hash) return { code: 'TRACES_MISMATCH', sentence: OTHER_TRACES };
   if (a.agent?.settings.reset === 'undeclared') return { code: 'AGENT_STATE_SHARED', sentence: STATE_SHARED };
   if (scorerHash(a) !== scorerHash(b)) {
     const sentence = 'The two runs were scored differently, so nothing is divided between them.';
@@ -93,6 +95,9 @@ function paceWords({ models }: TimedBy): string {
 /** Rollouts that share state are no independent samples, so no verdict follows from them. */
 export const STATE_SHARED =
   'The agent does not declare how its state is reset, so rollouts may influence each other. Declare the reset on the page of the agent.';
+
+const OTHER_TRACES =
+  'The two runs did not learn from the same traces. Rollouts that took place before a run are in none of its times and costs, so nothing is divided between them.';
 
 export const agentName = ({ agent }: Pick<Compared, 'agent'>) =>
   agent === undefined ? 'one model call' : `${agent.name}, version ${agent.version}`;

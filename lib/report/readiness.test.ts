@@ -124,11 +124,13 @@ describe('readiness of a speed claim', () => {
   });
 
   it('R-002: a waiver takes a reason, and there is none for practice', () => {
-    const input = { reason: 'One cluster is all that there is.', practice: false, kind: 'combee' as const };
+    const manifest = { kind: 'combee' as const };
+    const input = { reason: 'One cluster is all that there is.', practice: false, manifest };
     expect(() => assertMayWaive(input)).not.toThrow();
     expect(() => assertMayWaive({ ...input, reason: 'because' })).toThrow(/Say why/);
     expect(() => assertMayWaive({ ...input, practice: true })).toThrow(/rehearsal/);
-    expect(() => assertMayWaive({ ...input, kind: 'serialBaseline' })).toThrow(/Only a parallel/);
+    for (const other of [{ kind: 'serialBaseline' as const }, { ...manifest, traces: {} }])
+      expect(() => assertMayWaive({ ...input, manifest: other })).toThrow(/Only a parallel/);
   });
 
   it('R-003: needs the gain on the confirmation slice, and says what keeps it sealed', () => {

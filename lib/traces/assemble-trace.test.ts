@@ -126,7 +126,7 @@ describe('a trace', () => {
       { callId: 'c1', content: 'here', isError: false },
       { callId: 'c2', content: 'no such place', isError: true },
     ]);
-    expect(assembleTrace(records).error).toBe('no such place');
+    expect(assembleTrace(records).error, 'an agent may recover from a tool that failed').toBeNull();
   });
 
   it('says that a tool failed whose result a later call repeats', () => {

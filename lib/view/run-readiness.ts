@@ -23,17 +23,6 @@ export function describeBaseline({ baseline, practice }: ReadinessView): string 
   return practice ? `${against} · ${PRACTICE_LABEL}` : against;
 }
 
-/** Only what trained in parallel, to its own end, claims to be faster. */
-export function claimsSpeed({
-  kind,
-  status,
-}: {
-  readonly kind: RunKind;
-  readonly status: RunStatus;
-}): boolean {
-  return (kind === 'combee' || kind === 'comparisonPoint') && status === 'finished';
-}
-
 export interface LightView {
   readonly name: Light['name'];
   readonly title: string;

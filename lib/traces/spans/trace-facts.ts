@@ -56,7 +56,6 @@ export function traceFacts(tree: SpanTree, root: TraceSpan | undefined, notes: r
   const spans = root === undefined ? tree.spans : [root, ...tree.spans.filter((span) => span !== root)];
   const said = (names: readonly string[]) => textIn([...notes, ...spans], names);
   const prompt = said(PROMPT);
-  const failed = spans.map(errorOf).find((error) => error !== null);
   const whole = [...notes, ...(root !== undefined && speaksForAll(root, tree) ? [root] : [])];
   return {
     service: resourceText(spans, 'service.name'),
@@ -65,8 +64,18 @@ export function traceFacts(tree: SpanTree, root: TraceSpan | undefined, notes: r
     prompt: prompt === null ? null : { name: prompt, version: said(PROMPT_VERSION) },
     task: whole.map((source) => wholeText(source, 'input')).find(Boolean) ?? '',
     output: whole.map((source) => wholeText(source, 'output')).find(Boolean) ?? '',
-    error: failed ?? null,
+    error: errorAtEnd(tree, root),
   };
+}
+
+/**
+ * The error of the root, else that of the last model call. A tool that failed is no failure of its agent, which may have
+ * found another way.
+ */
+function errorAtEnd(tree: SpanTree, root: TraceSpan | undefined): string | null {
+  const last = tree.of('call').at(-1);
+  const ofRoot = root === undefined || tree.sort(root) === 'tool' ? null : errorOf(root);
+  return ofRoot ?? (last === undefined ? null : errorOf(last));
 }
 
 /** A model call speaks for the trace only where it is the whole of it. */

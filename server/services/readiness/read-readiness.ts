@@ -37,10 +37,13 @@ export async function readinessOfRun(workspaceId: string, claim: ClaimToRead): P
 
 /** Only what trained in parallel, to its own end, claims to be faster. */
 function whyNoClaim(run: MeasuringRun): { readonly sentence: string; readonly applies: boolean } | null {
-  if (!claimsSpeed(run.kind)) {
+  if (!claimsSpeed(run.manifest)) {
     return {
       applies: false,
-      sentence: 'Only a parallel run claims a speedup; this one is what others are measured by.',
+      sentence:
+        run.manifest.traces === undefined
+          ? 'Only a parallel run claims a speedup; this one is what others are measured by.'
+          : 'A run that learned from collected traces claims no speedup: their rollouts took place before it.',
     };
   }
   if (run.status === 'finished') return null;

@@ -69,8 +69,8 @@ async function mayConfirm(actor: Actor<'read'>, { runId, claim, lights }: Readin
   return true;
 }
 
-function assertClaims({ kind, status }: MeasuringRun): void {
-  if (claimsSpeed(kind) && status === 'finished') return;
+function assertClaims({ manifest, status }: MeasuringRun): void {
+  if (claimsSpeed(manifest) && status === 'finished') return;
   throw new AppError('STATE_CONFLICT', 'Only a finished parallel run has a speed claim to measure again.', {
     howToProceed: ['Wait until the run has finished, or choose one that has.'],
   });

@@ -13,7 +13,7 @@ export async function waiveHardware(
   input: WaiveHardwareInput & { readonly runId: string },
 ): Promise<ReadinessView> {
   const run = await getRunRow(actor.workspaceId, input.runId);
-  assertMayWaive({ reason: input.reason, practice: run.practice, kind: run.kind });
+  assertMayWaive({ reason: input.reason, practice: run.practice, manifest: run.manifest });
   const { workspaceId, name: waivedBy } = actor;
   await db().$transaction(async (tx) => {
     await saveWaiver({ runId: run.id, workspaceId, reason: input.reason, waivedBy }, tx);

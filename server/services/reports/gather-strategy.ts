@@ -57,9 +57,13 @@ export async function gatherPlan(actor: Actor, experimentId: string): Promise<St
 export async function gatherReport(actor: Actor<'read'>, runId: string): Promise<StrategyInput> {
   const run = await getRunRow(actor.workspaceId, runId);
   assertQuotable(run);
-  if (run.status !== 'finished' || !claimsSpeed(run.kind)) {
+  if (run.status !== 'finished' || !claimsSpeed(run.manifest)) {
     throw refusal(REPORT_OF_A_FINISHED_RUN, {
-      found: claimsSpeed(run.kind) ? `This one is ${run.status}.` : 'This one is no parallel run.',
+      found: claimsSpeed(run.manifest)
+        ? `This one is ${run.status}.`
+        : run.manifest.traces === undefined
+          ? 'This one is no parallel run.'
+          : 'This one learned from collected traces, whose rollouts took place before it.',
       context: { runId },
     });
   }

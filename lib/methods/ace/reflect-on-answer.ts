@@ -31,7 +31,7 @@ export async function reflectOnAnswer(input: ReflectInput): Promise<UsableReply<
         example,
         trace: answer.trace,
         predictedAnswer: answer.text,
-        groundTruth: manifest.method.useGroundTruth ? example.expected : null,
+        groundTruth: knownAnswer(input),
         feedback: feedbackOn(answer, score, manifest.method.useGroundTruth ? null : example.expected),
         bulletsUsed: bulletsUsed(candidate.text, answer.citedBulletIds),
         ...(input.operator === undefined ? {} : { lens: input.operator }),
@@ -41,6 +41,11 @@ export async function reflectOnAnswer(input: ReflectInput): Promise<UsableReply<
     repetitionStep: RE_ASK_STEP,
     read: readReflectorReply,
   });
+}
+
+/** The expected answer, where the reflector may see it; a collected trace comes without one. */
+function knownAnswer({ manifest, example }: Pick<ReflectInput, 'manifest' | 'example'>): string | null {
+  return manifest.method.useGroundTruth && example.recorded === undefined ? example.expected : null;
 }
 
 /** The evaluator's verdict in words; a task with several parts learns most from the number of right parts. */

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { measureAgentWorkerMemory } from './agents/agent-worker-memory';
 import { measureAgents } from './agents/agents';
 import { measureAgentsLearning } from './agents/agents-learning';
+import { measureTraceLearning } from './agents/trace-learning';
 import type { BenchRow } from './bench-row';
 import { measureBeside } from './beside';
 import { measureConvergenceRates } from './convergence-rates';
@@ -48,10 +49,13 @@ const PARTS: Readonly<Record<string, (asked: { readonly all: boolean }) => Promi
   // By its own name alone, or with the others of agents: never twice.
   agents: async (asked) => [...(await measureAgents()), ...(await measureAgentsLearning(asked))],
   'agents-learning': measureAgentsLearning,
+  'traces-learning': measureTraceLearning,
   'agents-worker': measureAgentWorkerMemory,
 };
 
-const chosen = values.only ?? Object.keys(PARTS).filter((name) => name !== 'agents-learning');
+const chosen =
+  values.only ??
+  Object.keys(PARTS).filter((name) => name !== 'agents-learning' && name !== 'traces-learning');
 const unknown = chosen.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; choose from ${Object.keys(PARTS).join(', ')}.`);

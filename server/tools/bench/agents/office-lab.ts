@@ -17,6 +17,7 @@ import { createExperiment } from '@/server/services/experiments/change-experimen
 import { startRun } from '@/server/services/launches/start-run';
 import { foundWorkspace } from '@/server/services/people/found-workspace';
 import { addPracticeProvider } from '@/server/services/providers/practice-providers';
+import { learnFromTraces } from '@/server/services/traces/learn-from-traces';
 import { openBenchDatabase } from '../bench-database';
 import { startPractice } from '../practice-process';
 import { startThinServer } from '../serving-lab';
@@ -31,6 +32,9 @@ export interface OfficeLab {
   readonly splits: { readonly whole: string; readonly part: string };
   /** Runs to the end. */
   run(spec: OfficeSpec): Promise<OfficeRun>;
+  /** Draws from the traces of a prompt and runs to the end; a new experiment as `run` makes it. */
+  learn(spec: LearnSpec): Promise<OfficeRun>;
+  readonly workspaceId: string;
   close(): Promise<void>;
 }
 
@@ -42,6 +46,14 @@ export interface OfficeSpec {
   readonly timeScale: number;
   readonly reading?: LevelTwoReading | undefined;
   readonly settings: ExperimentConfigInput;
+}
+
+export interface LearnSpec extends Omit<OfficeSpec, 'kind'> {
+  /** The traces that name this prompt. */
+  readonly promptName: string;
+  readonly count: number;
+  /** One call over all reflections. */
+  readonly isNaive: boolean;
 }
 
 /** Registered before any run: chosen by content hash under this salt, whatever they hold. */
@@ -82,6 +94,13 @@ export async function openOfficeLab(part: {
         const { id } = await startRun(actor, { experimentId, kind, seed });
         return untilEnded(actor, id);
       },
+      async learn({ promptName, count, seed, isNaive, ...spec }) {
+        const experimentId = await makeExperiment(office, spec);
+        const asked = { experimentId, filter: { promptName }, count, seed, naive: isNaive };
+        const { id } = await learnFromTraces(actor, asked);
+        return untilEnded(actor, id);
+      },
+      workspaceId: actor.workspaceId,
       close,
     };
   } catch (error) {

@@ -42,7 +42,7 @@ describe('a judge queue', () => {
     show({ queue: [trace(1, { error: 'Tool timed out', model: null })] });
     const shown = within(await shows(1));
     for (const text of ['Task 1', 'Answer 1', 'Tool timed out']) expect(shown.getByText(text)).toBeTruthy();
-    expect(shown.getByText(/desk/).parentElement?.textContent).toMatch(/^desk ·4 steps ·2 Nov 2026/);
+    expect(shown.getByText(/^desk/).textContent).toMatch(/^desk · 4 steps · 2 Nov 2026/);
   });
 
   it.each([

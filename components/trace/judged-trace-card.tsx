@@ -23,11 +23,8 @@ export function JudgedTraceCard({ trace, steps, onSteps, headingRef }: JudgedTra
   return (
     <Card>
       <article aria-label={`Trace ${trace.id}`} className="flex min-w-0 flex-col gap-4">
-        <p className="numbers flex min-w-0 flex-wrap gap-x-1.5 text-ink-faint text-xs wrap-anywhere">
-          {judgedFacts(trace).map((fact) => (
-            <span key={fact}>{fact} ·</span>
-          ))}
-          <Time at={trace.startedAt} />
+        <p className="numbers text-ink-faint text-xs wrap-anywhere">
+          {judgedFacts(trace).join(' · ')} · <Time at={trace.startedAt} />
         </p>
         <section className="flex min-w-0 flex-col gap-1">
           <h2 ref={headingRef} tabIndex={-1} className={`${HEADING} scroll-mt-16 focus-visible:outline-none`}>

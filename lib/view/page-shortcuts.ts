@@ -5,8 +5,10 @@ export interface Shortcut {
 }
 
 const LISTS =
-  /^\/(?:runs|experiments|sweeps|reports|slots|datasets|imported-runs|intakes|diagnoses|run-groups|search|jobs)$/;
+  /^\/(?:runs|experiments|sweeps|reports|slots|datasets|imported-runs|intakes|diagnoses|run-groups|search|jobs|traces)$/;
 const ROLLOUTS = /^\/rollouts\/[^/]+$/;
+const TRACES = /^\/traces\/(?!judge$|learn$)[^/]+$/;
+const JUDGE = /^\/traces\/judge$/;
 const CHOICES = /^\/(?:runs|experiments)$/;
 
 const OF_PAGES: readonly (Shortcut & { readonly pages: RegExp })[] = [
@@ -19,6 +21,14 @@ const OF_PAGES: readonly (Shortcut & { readonly pages: RegExp })[] = [
   { pages: ROLLOUTS, keys: ['k'], what: 'Previous step' },
   { pages: /^\/rollouts\/(?!compare$)[^/]+$/, keys: ['n'], what: 'Next failed step' },
   { pages: /^\/rollouts\/compare$/, keys: ['n'], what: 'Next difference' },
+  { pages: TRACES, keys: ['j'], what: 'Next step' },
+  { pages: TRACES, keys: ['k'], what: 'Previous step' },
+  { pages: TRACES, keys: ['n'], what: 'Next failed step' },
+  { pages: JUDGE, keys: ['1', '5'], what: 'From wrong to right' },
+  { pages: JUDGE, keys: ['t'], what: 'Show the steps' },
+  { pages: JUDGE, keys: ['e'], what: 'Write a note' },
+  { pages: JUDGE, keys: ['s'], what: 'Skip the trace' },
+  { pages: JUDGE, keys: ['u'], what: 'Undo the last judgement' },
   { pages: /^\/runs$/, keys: ['c'], what: 'Compare the runs that are chosen' },
   { pages: /^\/runs$/, keys: ['d'], what: 'How the prompts of two chosen runs differ' },
   { pages: /^\/runs\/[^/]+$/, keys: ['c'], what: 'Compare with its serial baseline, or choose with what' },

@@ -74,7 +74,7 @@ export const SHAPES: readonly Shape[] = [
   shape('secret', TOKENS, {
     ...LOOSE,
     mayHold: (text) =>
-      /\b(?:sk-|A[KS]IA|gh[pousr]_|github_pat_|glpat-|xox|AIza|hf_|npm_|wgl_|[rsp]k_(?:live|test)_|eyJ)/.test(
+      /(?:\b|_)(?:sk-|A[KS]IA|gh[pousr]_|github_pat_|glpat-|xox|AIza|hf_|npm_|wgl_|[rsp]k_(?:live|test)_|eyJ)/.test(
         text,
       ),
     accepts: whole(mixed),
@@ -89,7 +89,8 @@ export const SHAPES: readonly Shape[] = [
     ...LOOSE,
     group: 1,
     before: NOTHING,
-    mayHold: (text) => /(?:key|secret|token|passw[or]*d)["']?\s?[:=]|bearer\s/i.test(text),
+    // With "u", letters that only fold to a Latin one count as it, as in the pattern.
+    mayHold: (text) => /(?:key|secret|token|passw[or]*d)["']?\s?[:=]|bearer\s/iu.test(text),
     accepts: whole((found) => mixed(found) && !found.startsWith('/')),
   }),
   shape('email', '[\\pL\\pN_][\\pL\\pN._%+-]*@(?:[\\pL\\pN-]+\\.)+\\pL{2,}', {
@@ -102,7 +103,7 @@ export const SHAPES: readonly Shape[] = [
     ...LOOSE,
     after: WORD,
     isShort: true,
-    mayHold: (text) => /\b[A-Z]{2}\d{2} ?[A-Z\d]{3}/.test(text),
+    mayHold: (text) => /(?:\b|_)[A-Z]{2}\d{2}(?: ?[A-Z\d]){3}/.test(text),
     accepts: ibanLength,
   }),
   shape('paymentCard', '[0-9]{13,}', {
@@ -137,7 +138,9 @@ export const SHAPES: readonly Shape[] = [
   shape('ipAddress', '[0-9A-Fa-f:]*:[0-9A-Fa-f:]*:[0-9A-Fa-f]*', {
     ...LOOSE,
     after: WORD,
-    mayHold: (text) => /[\dA-Fa-f]:[\dA-Fa-f]{0,4}:[\dA-Fa-f]/.test(text),
+    // A time has colons as well, but neither two next to each other nor seven in a row.
+    mayHold: (text) =>
+      /[\dA-Fa-f]:[\dA-Fa-f]{0,4}:[\dA-Fa-f]/.test(text) && /::|(?:[\dA-Fa-f]{1,4}:){7}/.test(text),
     accepts: ipv6Length,
   }),
   shape('phone', '\\+[1-9](?:[ ().\\/-]{0,2}[0-9])+|\\b00[1-9][0-9]{0,2}[ /-](?:[ ().\\/-]{0,2}[0-9])+', {
@@ -161,7 +164,7 @@ export const SHAPES: readonly Shape[] = [
       ...LOOSE,
       group: 1,
       before: NOTHING,
-      mayHold: (text) => /\b(?:phone|telephone|telefon|tel|mobile|cell|fax)[ .:#a-z]{0,10}[\d(]/i.test(text),
+      mayHold: (text) => /\b(?:phone|telephone|telefon|tel|mobile|cell|fax)[ .:#a-z]{0,13}[\d(]/i.test(text),
       accepts: whole(digitsBetween(6, 15)),
     },
   ),

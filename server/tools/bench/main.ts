@@ -22,6 +22,7 @@ import { measureServing } from './serving';
 import { measureServingAway } from './serving-away';
 import { measureServingRollback } from './serving-rollback';
 import { spreadRow } from './spread-rollouts';
+import { measureTraces } from './traces';
 import { measureWorkerMemory } from './worker-memory';
 
 const { values } = parseArgs({
@@ -46,6 +47,7 @@ const PARTS: Readonly<Record<string, (asked: { readonly all: boolean }) => Promi
   rollback: measureServingRollback,
   away: measureServingAway,
   imports: measureImports,
+  traces: measureTraces,
   // By its own name alone, or with the others of agents: never twice.
   agents: async (asked) => [...(await measureAgents()), ...(await measureAgentsLearning(asked))],
   'agents-learning': measureAgentsLearning,

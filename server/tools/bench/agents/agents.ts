@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { atMost, type BenchRow, median } from '../bench-row';
 import { MemoryOverRest } from '../memory-over-rest';
+import { cpuMs } from '../process-time';
 import { quantile } from '../serving-lab';
 import { openProxyLab, type ProxyLab, type RunningRollout } from './proxy-lab';
 
@@ -153,14 +153,6 @@ async function cpuInTurns<Kind extends string>(
     }
   const medians = names.map((name) => [name, median(rounds.get(name) ?? [])]);
   return Object.fromEntries(medians) as Record<Kind, number>;
-}
-
-/** User and system time; Linux counts it in hundredths of a second. */
-function cpuMs(pid: number | null): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 async function measureStreams(

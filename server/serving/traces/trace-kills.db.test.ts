@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TraceRecord } from '@/lib/domain/trace-span';
 import { makeKeySecret } from '@/server/accounts/key-secret';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@/server/db/embedded-postgres';
 import { migrate } from '@/server/db/migrate';
 import { isAlive } from '@/server/db/postgres-process';
-import { readTraceParts } from '@/server/repositories/pending-traces';
-import { assembleDue } from '@/server/worker/traces/assemble-due';
+import { assembleDue } from '@/server/worker/traces/assemble-traces';
 import { type FlagServer, startFlagServer } from '../testing/flag-server';
 import { type SpanStream, startSpanStream } from './testing/span-stream';
 
@@ -18,7 +19,6 @@ import { type SpanStream, startSpanStream } from './testing/span-stream';
  */
 const WORKSPACE = 'ws_kills';
 const KILLS = 3;
-const QUIET_MS = 60_000;
 const PATIENT = { interval: 5 };
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'waggle-trace-kills-'));
@@ -55,6 +55,16 @@ async function seedKey(): Promise<string> {
   return secret;
 }
 
+/** Ids of the stored spans of traces. */
+async function spansOf(traceIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ body: Buffer }>(
+    `SELECT body FROM "TracePart" WHERE "workspaceId" = $1 AND "traceId" = ANY($2)`,
+    [WORKSPACE, [...traceIds]],
+  );
+  const records = rows.flatMap(({ body }) => JSON.parse(gunzipSync(body).toString()) as TraceRecord[]);
+  return new Set(records.map(({ spanId }) => spanId));
+}
+
 async function killFlagServer(): Promise<void> {
   const port = Number(new URL(server.origin).port);
   await server.kill();
@@ -72,7 +82,7 @@ async function killPostgres(): Promise<void> {
 /** As time would: everything that is pending is due. */
 async function assembleAll(): Promise<void> {
   await pool.query(`UPDATE "TracePending" SET "dueAt" = now() - interval '1 second'`);
-  while ((await assembleDue(pool, QUIET_MS)) > 0);
+  while ((await assembleDue(pool)) > 0);
   const { rows } = await pool.query('SELECT count(*)::int AS pending FROM "TracePending"');
   expect(rows).toEqual([{ pending: 0 }]);
 }
@@ -100,11 +110,8 @@ describe('spans that were acknowledged', () => {
     expect(counts.repeated, 'the kills met requests').toBeGreaterThan(0);
 
     const ids = [...acknowledged.keys()];
-    const parts = await readTraceParts(pool, WORKSPACE, ids);
-    const lost = [...acknowledged].flatMap(([traceId, spanIds]) => {
-      const stored = new Set(parts.get(traceId)?.records.map(({ spanId }) => spanId));
-      return [...spanIds].filter((spanId) => !stored.has(spanId));
-    });
+    const kept = await spansOf(ids);
+    const lost = [...acknowledged.values()].flatMap((spanIds) => [...spanIds].filter((id) => !kept.has(id)));
     expect(lost).toEqual([]);
 
     await assembleAll();

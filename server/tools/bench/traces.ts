@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { makeKeySecret } from '@/server/accounts/key-secret';
 import { db } from '@/server/db/client';
 import { ledgerPool } from '@/server/ledger/pool';
-import { assembleDue } from '@/server/worker/traces/assemble-due';
+import { assembleDue } from '@/server/worker/traces/assemble-traces';
 import { atLeast, type BenchRow } from './bench-row';
 import { cpuMs, familyCpuMs } from './process-time';
 import { openServingLab, type ServingLab, type ServingProcess } from './serving-lab';
@@ -19,7 +19,6 @@ const WARM_BATCHES = 40;
 /** As many as 15,000 spans a second would take: a faster server ends the round earlier. */
 const BATCHES = WARM_BATCHES + Math.ceil((15_000 * MEASURED_MS) / 1_000 / BATCH_SPANS);
 const SPANS_A_SECOND = 4_000;
-const QUIET_MS = 60_000;
 
 type Bodies = readonly Uint8Array<ArrayBuffer>[];
 
@@ -118,7 +117,7 @@ async function assemble(pool: pg.Pool, postmaster: number): Promise<BenchRow[]> 
   const startedMs = performance.now();
   let traces = 0;
   for (let taken = -1; taken !== 0 && performance.now() - startedMs < MEASURED_MS; traces += taken)
-    taken = await assembleDue(pool, QUIET_MS);
+    taken = await assembleDue(pool);
   const seconds = (performance.now() - startedMs) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
   const { rows } = await pool.query<{ spans: number }>(

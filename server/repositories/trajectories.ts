@@ -21,7 +21,10 @@ export interface TrajectorySize {
   readonly toolErrors: number;
 }
 
-/** The hash under which it is stored. */
+/** Retention removes no trajectory that was stored within this time: a row that names it may not be written yet. */
+export const TRAJECTORY_GRACE_MS = 3_600_000;
+
+/** The hash under which it is stored. One that is there already is stamped anew well before the grace is over. */
 export async function storeTrajectory(
   pool: pg.Pool,
   workspaceId: string,
@@ -54,7 +57,9 @@ export async function storeTrajectories(
      SELECT "workspaceId", hash, body, 'gzip', steps, "toolErrors", characters
      FROM unnest($1::text[], $2::text[], $3::bytea[], $4::int[], $5::int[], $6::int[])
        AS packed ("workspaceId", hash, body, steps, "toolErrors", characters)
-     ORDER BY "workspaceId", hash ON CONFLICT DO NOTHING`,
+     ORDER BY "workspaceId", hash
+     ON CONFLICT ("workspaceId", hash) DO UPDATE SET "createdAt" = now()
+       WHERE "Trajectory"."createdAt" < now() - $7 * interval '1 millisecond'`,
     [
       packed.map(({ workspaceId }) => workspaceId),
       packed.map(({ hash }) => hash),
@@ -62,6 +67,7 @@ export async function storeTrajectories(
       packed.map(({ steps }) => steps),
       packed.map(({ toolErrors }) => toolErrors),
       packed.map(({ characters }) => characters),
+      TRAJECTORY_GRACE_MS / 2,
     ],
   );
 }

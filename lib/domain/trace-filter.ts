@@ -23,7 +23,7 @@ export const traceFilter = z.strictObject({
   promptName: few.optional(),
   promptVersion: few.optional(),
   sessionId: few.optional(),
-  /** In task, answer or error. */
+  /** Each begins a word of task, answer or error. */
   words: few.optional(),
 });
 export type TraceFilter = z.output<typeof traceFilter>;

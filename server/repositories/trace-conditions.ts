@@ -1,5 +1,4 @@
 import type { TraceFilter } from '@/lib/domain/trace-filter';
-import { likeText } from './like-text';
 
 /**
  * A filter of traces as SQL on the table "Trace": conditions joined by AND, and their parameters. The first parameter is
@@ -40,11 +39,12 @@ const CONDITIONS: readonly Condition[] = [
   ({ promptName }, param) => promptName && `"promptName" = ${param(promptName)}`,
   ({ promptVersion }, param) => promptVersion && `"promptVersion" = ${param(promptVersion)}`,
   ({ sessionId }, param) => sessionId && `"sessionId" = ${param(sessionId)}`,
-  ({ words }, param) => words && wordsIn(param(`%${likeText(words)}%`)),
+  ({ words }, param) => words && wordsIn(param(words)),
 ];
 
-const wordsIn = (pattern: string) =>
-  `(task ILIKE ${pattern} OR output ILIKE ${pattern} OR error ILIKE ${pattern})`;
+/** Each word begins one of the trace's own, in any order. The mark keeps the index to one workspace. */
+const wordsIn = (words: string) =>
+  `waggle_trace_words("workspaceId", task, output, error) @@ waggle_search_query(${words}, ARRAY['§workspace=' || $1])`;
 
 export function traceConditions(workspaceId: string, filter: TraceFilter): TraceConditions {
   const params: unknown[] = [workspaceId];

@@ -1,48 +1,47 @@
 import type pg from 'pg';
-import type { TraceFilter } from '@/lib/domain/trace-filter';
-import type { Trace } from '@/server/db/generated/client';
-import { traceConditions } from './trace-conditions';
+import { Prisma, type Trace } from '@/server/db/generated/client';
+import { findTracePlaces, type TracePlace, type TracesWanted } from './trace-places';
 
-interface TracePage {
-  readonly filter: TraceFilter;
-  /** Left out: open ones too. */
-  readonly isComplete?: true;
-  readonly limit: number;
-  /** The last trace of the page before. */
-  readonly after?: { readonly createdAt: Date; readonly id: string } | null;
-}
-
-/** Newest first, one more than asked for where there is more. Follows the index of start and id. */
+/** One more than the limit where there is more, newest first. Texts are cut to `shown` characters. */
 export async function listTraceRows(
   pool: pg.Pool,
-  workspaceId: string,
-  { filter, isComplete, limit, after = null }: TracePage,
-): Promise<readonly Trace[]> {
-  const { sql, params } = traceConditions(workspaceId, filter);
-  const from = after === null ? [] : [after.createdAt, after.id];
-  const beyond =
-    after === null ? '' : `AND ("startedAt", id) < ($${params.length + 1}, $${params.length + 2})`;
-  const { rows } = await pool.query<Trace>(
-    `SELECT * FROM "Trace" WHERE ${sql} ${isComplete ? COMPLETE : ''} ${beyond} ORDER BY "startedAt" DESC, id DESC LIMIT ${limit + 1}`,
-    [...params, ...from],
-  );
-  return rows;
+  { shown, ...wanted }: TracesWanted & { readonly shown: number },
+): Promise<Trace[]> {
+  const places = await findTracePlaces(pool, { ...wanted, limit: wanted.limit + 1 });
+  return readTraceRows(pool, wanted.workspaceId, places, shown);
 }
 
-const COMPLETE = `AND state = 'complete'`;
+/** The first traces, whole, and how many there are, counted up to `countedMax`. */
+export async function listCountedTraces(
+  pool: pg.Pool,
+  { countedMax, ...wanted }: TracesWanted & { readonly countedMax: number },
+): Promise<{ rows: Trace[]; total: number }> {
+  const places = await findTracePlaces(pool, { ...wanted, limit: countedMax });
+  const rows = await readTraceRows(pool, wanted.workspaceId, places.slice(0, wanted.limit));
+  return { rows, total: places.length };
+}
 
-/** How many complete ones match, counted up to `most`. */
-export async function countTraces(
+const TEXTS: readonly string[] = ['task', 'output', 'error'];
+
+const columns = (shown: number | undefined) =>
+  Object.values(Prisma.TraceScalarFieldEnum)
+    .map((name) =>
+      shown !== undefined && TEXTS.includes(name) ? `left("${name}", ${shown}) AS "${name}"` : `"${name}"`,
+    )
+    .join(', ');
+
+async function readTraceRows(
   pool: pg.Pool,
   workspaceId: string,
-  { filter, most }: { readonly filter: TraceFilter; readonly most: number },
-): Promise<number> {
-  const { sql, params } = traceConditions(workspaceId, filter);
-  const { rows } = await pool.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM (SELECT 1 FROM "Trace" WHERE ${sql} ${COMPLETE} LIMIT ${most}) AS counted`,
-    [...params],
+  places: readonly TracePlace[],
+  shown?: number,
+): Promise<Trace[]> {
+  const { rows } = await pool.query<Trace>(
+    `SELECT ${columns(shown)} FROM "Trace" WHERE "workspaceId" = $1 AND id = ANY($2)
+     ORDER BY "startedAt" DESC, id DESC`,
+    [workspaceId, places.map(({ id }) => id)],
   );
-  return rows[0]?.total ?? 0;
+  return rows;
 }
 
 export interface TraceFacets {

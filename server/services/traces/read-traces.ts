@@ -10,7 +10,7 @@ import { ledgerPool } from '@/server/ledger/pool';
 import { cutPage, readCursor } from '@/server/repositories/keyset';
 import {
   countSamplesOf,
-  countTraces,
+  listCountedTraces,
   listTraceRows,
   readTraceFacets,
   type TraceFacets,
@@ -24,6 +24,9 @@ interface Named {
   readonly traceId: string;
 }
 
+/** Characters of a text in a list: a page of whole texts may have megabytes. */
+const SHOWN = 500;
+
 export async function listTraces(
   { workspaceId }: Actor<'read'>,
   {
@@ -32,8 +35,9 @@ export async function listTraces(
     ...filter
   }: TraceFilter & { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<{ items: TraceView[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : readCursor(cursor);
-  const rows = await listTraceRows(ledgerPool(), workspaceId, { filter, limit, after });
+  const last = cursor === undefined ? null : readCursor(cursor);
+  const after = last && { startedAt: last.createdAt, id: last.id };
+  const rows = await listTraceRows(ledgerPool(), { workspaceId, filter, limit, after, shown: SHOWN });
   const { items, nextCursor } = cutPage(
     rows.map((row) => ({ ...row, createdAt: row.startedAt })),
     limit,
@@ -53,11 +57,9 @@ export async function listTracesToJudge(
   asked: TraceFilter,
 ): Promise<{ items: TraceView[]; total: number }> {
   const filter: TraceFilter = { ...asked, outcome: 'unjudged' };
-  const [rows, total] = await Promise.all([
-    listTraceRows(ledgerPool(), workspaceId, { filter, limit: QUEUE, isComplete: true }),
-    countTraces(ledgerPool(), workspaceId, { filter, most: COUNTED_MAX }),
-  ]);
-  return { items: rows.slice(0, QUEUE).map(traceView), total };
+  const wanted = { workspaceId, filter, isComplete: true, limit: QUEUE, countedMax: COUNTED_MAX } as const;
+  const { rows, total } = await listCountedTraces(ledgerPool(), wanted);
+  return { items: rows.map(traceView), total };
 }
 
 export async function getTrace({ workspaceId }: Actor<'read'>, { traceId }: Named): Promise<TraceDetailView> {

@@ -1,6 +1,6 @@
 'use client';
 
-import { Download, Trash2 } from 'lucide-react';
+import { ChevronDown, ChevronUp, Download, type LucideIcon, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
@@ -8,6 +8,7 @@ import { tellProblem } from '@/components/api/tell-problem';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
@@ -18,6 +19,7 @@ import { SOURCE_WORDS } from '@/lib/view/trace-filter-address';
 import { ScoreBadge } from './score-badge';
 import { JudgementCard, TraceFactsCard } from './trace-cards';
 import { TraceSteps } from './trace-steps';
+import { useNeighbours } from './use-neighbours';
 import { useDeleteTrace, useTrace } from './use-traces';
 
 /** One collected trace: the conversation, how it was judged, and its cost and time. */
@@ -56,6 +58,7 @@ function TraceHead({ trace }: { readonly trace: TraceDetailView }) {
   const router = useRouter();
   const remove = useDeleteTrace(trace.id);
   const [isAsking, setAsking] = useState(false);
+  const { newer, older } = useNeighbours(trace.id);
   return (
     <>
       <PageHeader
@@ -76,6 +79,8 @@ function TraceHead({ trace }: { readonly trace: TraceDetailView }) {
         }
         actions={
           <>
+            <NeighbourButton id={newer} label="Newer trace" icon={ChevronUp} />
+            <NeighbourButton id={older} label="Older trace" icon={ChevronDown} />
             {trace.hasTrajectory ? (
               <Button asChild>
                 <a href={addressOf(exportTrace.path, { traceId: trace.id })} download>
@@ -113,5 +118,23 @@ function TraceHead({ trace }: { readonly trace: TraceDetailView }) {
           : ` Runs learned from it: ${plural(trace.samples, 'sample')} ${trace.samples === 1 ? 'keeps' : 'keep'} what was frozen of it.`}
       </ConfirmDialog>
     </>
+  );
+}
+
+function NeighbourButton({
+  id,
+  label,
+  icon: Icon,
+}: {
+  readonly id: string | null;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}) {
+  return id === null ? null : (
+    <Button asChild size="icon" title={label}>
+      <Link href={`/traces/${encodeURIComponent(id)}`} aria-label={label}>
+        <Icon aria-hidden />
+      </Link>
+    </Button>
   );
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** How lists are cut: newest first, at most 200 a page, the cursor says where the next page begins. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().min(1).max(200).optional(),
+  cursor: z.string().min(1).max(300).optional(),
 });
 
 /** Page parameters of lists that mostly fit one page: the default limit is the largest one. */

@@ -11,8 +11,9 @@ export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] as const;
 
 /** @throws AppError INPUT_INVALID for a cursor that no list gave. */
 export function readCursor(cursor: string): Keyset {
-  const [at, id] = cursor.split('~');
-  const createdAt = new Date(at ?? '');
+  const [at = '', ...rest] = cursor.split('~');
+  const id = rest.join('~');
+  const createdAt = new Date(at);
   if (!id || Number.isNaN(createdAt.getTime())) {
     throw new AppError(
       'INPUT_INVALID',

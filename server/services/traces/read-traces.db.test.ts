@@ -85,6 +85,55 @@ describe('the list of traces', () => {
     await db().trace.deleteMany({});
   });
 
+  it('finds words by their beginnings over all times, page by page, with a gap of years', async () => {
+    const said = Array.from({ length: 9 }, (_, place) =>
+      trace({
+        task: `Ask ${place} about zebrafish`,
+        output: 'It is “striped”.',
+        startedAt: new Date(BEGAN_MS - place ** 5 * 3_600_000),
+      }),
+    );
+    await db().trace.createMany({ data: [...said, ...Array.from({ length: 20 }, () => trace())] });
+    const page = async (words: string, cursor?: string) =>
+      listTraces(lab.actor, { words, limit: 4, ...(cursor === undefined ? {} : { cursor }) });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { items, nextCursor } = await page('STRIPED zebra', cursor);
+      seen.push(...items.map(({ id }) => id));
+      cursor = nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen).toEqual(said.map(({ id }) => id));
+    for (const words of ['zebrafish dotted', 'ebrafish', '§workspace'])
+      expect(await idsOf({ words })).toEqual([]);
+    expect((await listTracesToJudge(lab.actor, { words: 'zebrafish' })).total).toBe(9);
+    await db().trace.deleteMany({});
+  });
+
+  it('cuts long texts, which the queue of a judge has whole', async () => {
+    const long = trace({ task: 'word '.repeat(4_000) });
+    await db().trace.createMany({ data: [long] });
+    const { items } = await listTraces(lab.actor, { limit: 1 });
+    expect(items[0]?.task).toHaveLength(500);
+    expect((await listTracesToJudge(lab.actor, {})).items[0]?.task).toBe(long.task);
+    await db().trace.deleteMany({});
+  });
+
+  it('goes on behind a trace whose id has the mark of a cursor and 200 characters', async () => {
+    const ids = ['a~b', 'a~c', `${'a~'.repeat(99)}zz`];
+    const startedAt = new Date(BEGAN_MS);
+    await db().trace.createMany({ data: ids.map((id) => trace({ id, startedAt })) });
+    const seen: string[] = [];
+    let query: { limit: string; cursor?: string } | null = { limit: '1' };
+    while (query !== null) {
+      const { items, nextCursor } = await listTraces(lab.actor, listTracesQuery.parse(query));
+      seen.push(...items.map(({ id }) => id));
+      query = nextCursor === null ? null : { limit: '1', cursor: nextCursor };
+    }
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+    await db().trace.deleteMany({});
+  });
+
   it('names what filters can choose', async () => {
     await db().trace.createMany({
       data: [trace({ service: 'b', models: ['y', 'x'], tools: ['t'] }), trace({ promptName: 'router' })],

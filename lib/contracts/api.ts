@@ -68,8 +68,10 @@ import * as sweeps from './sweeps';
 import * as tags from './tags';
 import * as tasks from './tasks';
 import * as timeline from './timeline';
+import * as traceImports from './trace-imports';
 import * as traceJudging from './trace-judging';
 import * as traceLearning from './trace-learning';
+import * as tracePolicies from './trace-policies';
 import * as traces from './traces';
 import * as truths from './truths';
 import * as webhooks from './webhooks';
@@ -141,8 +143,10 @@ const CONTRACTS = [
   gateway,
   canaries,
   canaryIngest,
+  traceImports,
   traceJudging,
   traceLearning,
+  tracePolicies,
   traces,
   slots,
   slotRevert,

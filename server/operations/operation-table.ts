@@ -56,6 +56,7 @@ export const AREAS: Readonly<Record<string, () => Promise<Area>>> = {
   traces: () => import('./traces'),
   'trace-facets': () => import('./traces'),
   'traces-to-judge': () => import('./traces'),
+  'trace-policy': () => import('./traces'),
   truths: () => import('./experiments'),
   webhooks: () => import('./webhooks'),
 };

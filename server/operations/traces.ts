@@ -1,8 +1,11 @@
+import * as traceImports from '@/lib/contracts/trace-imports';
 import * as judging from '@/lib/contracts/trace-judging';
 import * as learning from '@/lib/contracts/trace-learning';
+import * as tracePolicies from '@/lib/contracts/trace-policies';
 import * as traces from '@/lib/contracts/traces';
 import { downloadOf } from '@/server/http/download';
 import { serve } from '@/server/http/serve';
+import { importTraces } from '@/server/services/traces/import-traces';
 import { deleteTrace, judgeTrace } from '@/server/services/traces/judge-trace';
 import { forecastTraceLearning, learnFromTraces } from '@/server/services/traces/learn-from-traces';
 import {
@@ -15,8 +18,9 @@ import {
   readTraceTrajectory,
   searchTraceSteps,
 } from '@/server/services/traces/read-traces';
+import { getTracePolicy, setTracePolicy } from '@/server/services/traces/trace-policy';
 
-/** Collected traces, and runs that learn from them. */
+/** Collected traces, how they are kept, and runs that learn from them. */
 export const served = [
   serve(traces.listTraces, listTraces),
   serve(traces.listTraceFacets, listTraceFacets),
@@ -33,6 +37,9 @@ export const served = [
   serve(traces.deleteTrace, deleteTrace),
   serve(learning.forecastTraceLearning, forecastTraceLearning),
   serve(learning.learnFromTraces, learnFromTraces),
+  serve(traceImports.importTraces, importTraces),
+  serve(tracePolicies.getTracePolicy, getTracePolicy),
+  serve(tracePolicies.setTracePolicy, setTracePolicy),
 ];
 
 async function* linesOf(text: string): AsyncGenerator<string> {

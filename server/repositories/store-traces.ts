@@ -3,8 +3,7 @@ import type { AssembledTrace, TraceScore } from '@/lib/domain/collected-trace';
 import { storableText } from '@/lib/domain/storable-text';
 import type { TraceSummary } from '@/lib/domain/trace-summary';
 import { isAgentStep } from '@/lib/domain/trajectory';
-import type { TraceKey } from './trace-parts';
-import { keepTraceRows } from './trace-rows';
+import { type KeptTrace, keepTraceRows, type TraceOrigin } from './trace-rows';
 import { keepTraceScores } from './trace-scores';
 import { packTrajectory, storeTrajectories } from './trajectories';
 
@@ -23,8 +22,9 @@ export interface NewTrace {
 export async function storeTraces(
   pool: pg.Pool,
   traces: readonly NewTrace[],
+  origin: TraceOrigin,
   also: (client: pg.PoolClient) => Promise<void> = async () => undefined,
-): Promise<readonly TraceKey[]> {
+): Promise<readonly KeptTrace[]> {
   const packed = await Promise.all(traces.map(({ trace }) => packTrajectory(trace.trajectory)));
   const all = traces.flatMap((given, index) => {
     const body = packed[index];
@@ -39,7 +39,7 @@ export async function storeTraces(
         ...{ steps: one.summary.steps, toolErrors: toolErrorsOf(one.trace) },
       })),
     );
-    const kept = await keepTraceRows(client, all.map(rowOf));
+    const kept = await keepTraceRows(client, all.map(rowOf), origin);
     await keepTraceScores(client, all.flatMap(scoresOf));
     await also(client);
     return kept;

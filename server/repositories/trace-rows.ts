@@ -26,21 +26,36 @@ const REPLACED = [
 ];
 const columns = [...KEY, ...WRITTEN_ONCE, ...REPLACED].map((name) => `"${name}"`).join(', ');
 
-/** Parts are only added, so the reading with fewer bytes is the older one and is dropped. */
-const KEEP = `
+/**
+ * Parts are only added, so the reading with fewer bytes is the older one and is dropped. What was received goes before a
+ * file that holds the same trace.
+ */
+const REPLACES = {
+  parts: 'trace.bytes <= EXCLUDED.bytes OR trace.source <> EXCLUDED.source',
+  file: `NOT EXISTS (
+    SELECT FROM "TracePart" AS part WHERE part."workspaceId" = trace."workspaceId" AND part."traceId" = trace.id)`,
+} as const;
+export type TraceOrigin = keyof typeof REPLACES;
+
+const keepOf = (origin: TraceOrigin) => `
   INSERT INTO "Trace" AS trace (${columns}, "assembledAt")
   SELECT ${columns}, now() FROM jsonb_populate_recordset(NULL::"Trace", $1::jsonb) ORDER BY "workspaceId", id
   ON CONFLICT ("workspaceId", id) DO UPDATE SET "assembledAt" = now(),
     ${REPLACED.map((name) => `"${name}" = EXCLUDED."${name}"`).join(', ')}
-  WHERE trace.bytes <= EXCLUDED.bytes
-  RETURNING "workspaceId", id AS "traceId"`;
+  WHERE ${REPLACES[origin]}
+  RETURNING "workspaceId", id AS "traceId", xmax = 0 AS "isNew"`;
 
-/** Keys of the rows that were written; the others had a newer row already. */
+export interface KeptTrace extends TraceKey {
+  readonly isNew: boolean;
+}
+
+/** Those that were written; the others had a better row already. */
 export async function keepTraceRows(
   client: Pick<pg.Pool, 'query'>,
   rows: readonly TraceRow[],
-): Promise<readonly TraceKey[]> {
-  const kept = await client.query<TraceKey>(KEEP, [JSON.stringify(rows)]);
+  origin: TraceOrigin,
+): Promise<readonly KeptTrace[]> {
+  const kept = await client.query<KeptTrace>(keepOf(origin), [JSON.stringify(rows)]);
   const workspaces = [...new Set(kept.rows.map(({ workspaceId }) => workspaceId))];
   await client.query('SELECT pg_notify($1, workspace) FROM unnest($2::text[]) AS workspace', [
     TRACE_CHANNEL,

@@ -85,16 +85,16 @@ async function storeTogether(
   settle: (client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {
   try {
-    await storeTraces(pool, made, settle);
+    await storeTraces(pool, made, 'parts', settle);
   } catch (error) {
     if (isDatabaseGone(error)) throw error;
     for (const one of made) {
-      await storeTraces(pool, [one]).catch((err: unknown) => {
+      await storeTraces(pool, [one], 'parts').catch((err: unknown) => {
         if (isDatabaseGone(err)) throw err;
         logOf('traces').error({ err, traceId: one.summary.id }, 'A trace could not be stored.');
       });
     }
-    await storeTraces(pool, [], settle);
+    await storeTraces(pool, [], 'parts', settle);
   }
 }
 

@@ -58,14 +58,20 @@ function idFor(name: string, operation: string, ids: Readonly<Record<string, str
   return ids[name === 'against' && operation === 'diffReports' ? 'reportId' : name];
 }
 
+const FILES: Readonly<Record<string, () => File>> = {
+  importRun: () => new File(['seen,score\n0,0.5\n'], 'curve.csv'),
+  importTraces: () => new File(['{"messages":[{"role":"user","content":"1+1?"}]}'], 'trace.json'),
+};
+
 /** A schema cannot describe the content of a file, nor the options that fit it. */
 function formOf(content: object | undefined, name: string): FormData | undefined {
   if (!content) return undefined;
   const form = new FormData();
   const sums = '{"question":"1+1?","answer":"2"}\n{"question":"1+2?","answer":"3"}\n';
-  const isRun = name.startsWith('importRun ');
-  form.set('files', isRun ? new File(['seen,score\n0,0.5\n'], 'curve.csv') : new File([sums], 'sums.jsonl'));
-  form.set('options', JSON.stringify(name.startsWith('import') ? { name } : {}));
+  const operation = name.split(' ')[0] ?? '';
+  form.set('files', FILES[operation]?.() ?? new File([sums], 'sums.jsonl'));
+  const isNamed = operation === 'importRun' || operation === 'importDataset';
+  form.set('options', JSON.stringify(isNamed ? { name } : {}));
   return form;
 }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  for (const table of ['Trace', 'Trajectory', 'TracePolicy'])
+  for (const table of ['Trace', 'Trajectory', 'TracePart', 'TracePolicy'])
     await api.database.pg.query(`DELETE FROM "${table}"`);
 });
 
@@ -47,6 +47,18 @@ describe('an import of traces', () => {
     const { json } = await send(['all.zip', packed], ['c.jsonl.gz', gzipSync(lines('Gzipped?'))]);
     expect(json).toMatchObject({ read: 3, stored: 3, refused: [] });
     expect(await tasks()).toEqual(['Also?', 'Gzipped?', 'Zipped?']);
+  });
+
+  it('changes no trace that was received', async () => {
+    await send(['runs.jsonl', lines('One?')]);
+    const [trace] = await api.database.db.trace.findMany();
+    await api.database.pg.query(
+      `INSERT INTO "TracePart" ("workspaceId", "traceId", source, body, records) VALUES ($1, $2, 'otlp', '', 1)`,
+      [api.workspaceId, trace?.id],
+    );
+    await api.database.pg.query(`UPDATE "Trace" SET task = 'As received', source = 'otlp'`);
+    expect((await send(['runs.jsonl', lines('One?')])).json).toMatchObject({ stored: 0, doubles: 1 });
+    expect(await api.database.db.trace.findMany()).toMatchObject([{ task: 'As received', source: 'otlp' }]);
   });
 
   it('names what it left out by file and line, and refuses a file without a trace', async () => {

@@ -54,7 +54,7 @@ export async function storeTrajectories(
 ): Promise<void> {
   await client.query(
     `INSERT INTO "Trajectory" ("workspaceId", hash, body, encoding, steps, "toolErrors", characters)
-     SELECT "workspaceId", hash, body, 'gzip', steps, "toolErrors", characters
+     SELECT DISTINCT ON ("workspaceId", hash) "workspaceId", hash, body, 'gzip', steps, "toolErrors", characters
      FROM unnest($1::text[], $2::text[], $3::bytea[], $4::int[], $5::int[], $6::int[])
        AS packed ("workspaceId", hash, body, steps, "toolErrors", characters)
      ORDER BY "workspaceId", hash

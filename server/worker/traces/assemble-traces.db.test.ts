@@ -158,6 +158,16 @@ describe('the assembler', () => {
     expect(await traces()).toMatchObject([{ task: 'Legs\ufffd of \ufffd bees?' }]);
   });
 
+  it('assembles traces with the same steps at once, with one trajectory', async () => {
+    const other = 'c'.repeat(32);
+    await receive([root, chat('a', 10)]);
+    await receive([{ ...root, traceId: other }, { ...chat('a', 10), traceId: other }], other);
+    expect(await assemble()).toBe(2);
+    expect(await pending()).toBe(0);
+    expect(new Set((await traces()).map(({ trajectoryHash }) => trajectoryHash)).size).toBe(1);
+    expect(await database.db.trajectory.count()).toBe(1);
+  });
+
   it('counts a damaged part as unread and reads the others', async () => {
     await receive([root, chat('a', 10)]);
     const broken = { traceId: TRACE, body: Buffer.from('no gzip'), records: 3, isEnded: false };

@@ -4,6 +4,7 @@ import { operation } from './operation';
 /** How long and in what form a workspace keeps traces. */
 const DAYS_MAX = 3_650;
 const BYTES_MIN = 1_000_000;
+const BYTES_MAX = 1_000_000_000_000_000;
 
 export const tracePolicy = z
   .strictObject({
@@ -11,6 +12,7 @@ export const tracePolicy = z
     bytesMax: z
       .int()
       .min(BYTES_MIN)
+      .max(BYTES_MAX)
       .nullable()
       .describe('Compressed, over all traces; beyond it the oldest are removed. Null: no limit.'),
     privacy: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCORE_SOURCES, TRACE_SOURCES, traceScore } from '@/lib/domain/collected-trace';
-import { traceFilter } from '@/lib/domain/trace-filter';
+import { COUNT_MAX, traceFilter } from '@/lib/domain/trace-filter';
 import { timestamp } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
@@ -61,8 +61,8 @@ export const traceFilterQuery = z.object({
   ...traceFilter.shape,
   hasError: flag.optional(),
   minCostUsd: z.coerce.number().min(0).optional(),
-  minTokens: z.coerce.number().int().min(0).optional(),
-  minSteps: z.coerce.number().int().min(0).optional(),
+  minTokens: z.coerce.number().int().min(0).max(COUNT_MAX).optional(),
+  minSteps: z.coerce.number().int().min(0).max(COUNT_MAX).optional(),
 });
 export const listTracesQuery = traceFilterQuery.extend(pageQuery.shape);
 

@@ -3,6 +3,8 @@ import { TRACE_SOURCES } from './collected-trace';
 
 /** A choice of traces: all that is given must hold. The list, saved views and samples use the same. */
 const few = z.string().trim().min(1).max(200);
+/** Columns of counts hold no larger number. */
+export const COUNT_MAX = 2_147_483_647;
 
 export const traceFilter = z.strictObject({
   /** Started at or after this. */
@@ -18,8 +20,8 @@ export const traceFilter = z.strictObject({
   outcome: z.enum(['judged', 'unjudged', 'right', 'partly', 'failed']).optional(),
   hasError: z.boolean().optional(),
   minCostUsd: z.number().min(0).optional(),
-  minTokens: z.int().min(0).optional(),
-  minSteps: z.int().min(0).optional(),
+  minTokens: z.int().min(0).max(COUNT_MAX).optional(),
+  minSteps: z.int().min(0).max(COUNT_MAX).optional(),
   promptName: few.optional(),
   promptVersion: few.optional(),
   sessionId: few.optional(),

@@ -10,7 +10,8 @@ const TEXT_MAX = 20_000;
 const ERROR_MAX = 1_000;
 const NAME_MAX = 200;
 const NAMES_MAX = 100;
-const INTEGER_MAX = 2_147_483_647;
+/** Two of them added still fit the column's type. */
+const INTEGER_MAX = 1_000_000_000;
 
 export function summariseTrace(trace: AssembledTrace): TraceSummary {
   const agentSteps = trace.trajectory.steps.filter(isAgentStep);

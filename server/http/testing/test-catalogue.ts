@@ -3,6 +3,7 @@ import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { seedDiscussedCanary } from './seed-canary';
 import { seedIntake } from './seed-intake';
 import { seedRollouts } from './seed-rollouts';
+import { seedTrace } from './seed-trace';
 import { type Called, PRACTICE_URL, type TestApi } from './test-api';
 import { seedPlan, seedReport, seedSweep, seedWebhook } from './test-surroundings';
 
@@ -134,6 +135,7 @@ export async function freshIds(api: TestApi, catalogue: Catalogue): Promise<Reco
     ...(await seedDiscussedCanary(api, made)),
     intakeId,
     ...(await seedRollouts(api, made)),
+    ...(await seedTrace(api, made)),
     ...slot,
     diagnosisId: `dia_${made}`,
     importedRunId,

@@ -1,6 +1,5 @@
 import type { CostHeadlineView } from '@/lib/contracts/cost-shapes';
 import type { ReadinessView } from '@/lib/contracts/readiness';
-import type { RunKind, RunStatus } from '@/lib/domain/run';
 import { countWords } from '@/lib/domain/scored-count';
 import { describeHardware, PRACTICE_LABEL } from './number-origin';
 import {

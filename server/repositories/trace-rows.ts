@@ -49,7 +49,7 @@ export interface KeptTrace extends TraceKey {
   readonly isNew: boolean;
 }
 
-/** Those that were written; the others had a better row already. */
+/** Keys of the rows that were written; the others had a better row already. */
 export async function keepTraceRows(
   client: Pick<pg.Pool, 'query'>,
   rows: readonly TraceRow[],

@@ -161,7 +161,13 @@ describe('the assembler', () => {
   it('assembles traces with the same steps at once, with one trajectory', async () => {
     const other = 'c'.repeat(32);
     await receive([root, chat('a', 10)]);
-    await receive([{ ...root, traceId: other }, { ...chat('a', 10), traceId: other }], other);
+    await receive(
+      [
+        { ...root, traceId: other },
+        { ...chat('a', 10), traceId: other },
+      ],
+      other,
+    );
     expect(await assemble()).toBe(2);
     expect(await pending()).toBe(0);
     expect(new Set((await traces()).map(({ trajectoryHash }) => trajectoryHash)).size).toBe(1);

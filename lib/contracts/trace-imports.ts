@@ -26,7 +26,7 @@ export const importTraces = operation({
   tag: 'Traces',
   summary: 'Import traces from files; importing a file again adds nothing',
   description:
-    'Files: JSON or JSONL, each optionally gzipped, or zip files of them. Known are OTLP JSON, exports of Langfuse and Phoenix, batches of the OpenAI Agents SDK, ATIF, SWE-agent, tau-bench, session logs and lists of messages. Personal data is treated as the policy of the workspace says.',
+    'Files: JSON or JSONL, each optionally gzipped, or zip files of them. Known are OTLP JSON, exports of Langfuse, batches of the OpenAI Agents SDK, ATIF, SWE-agent, tau-bench, session logs and lists of messages. Personal data is treated as the policy of the workspace says.',
   permission: 'experiment',
   scope: 'workspace',
   bodyType: 'multipart',

@@ -13,7 +13,6 @@ import { traceFilterQuery, traceFilterWords } from '@/lib/view/trace-filter-addr
 import { SendTraces } from './send-traces';
 import { TRACE_COLUMNS } from './trace-columns';
 import { TraceFilters } from './trace-filters';
-import { UploadTraces } from './upload-traces';
 import { useTraceFilter } from './use-trace-filter';
 import { useTraces } from './use-traces';
 
@@ -37,7 +36,6 @@ export function TraceListView({ address: sendTo }: { readonly address: string })
         actions={
           mayExperiment ? (
             <>
-              <UploadTraces />
               <Button asChild>
                 <Link href={`/traces/judge${suffix}`}>Judge</Link>
               </Button>

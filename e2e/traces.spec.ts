@@ -66,6 +66,7 @@ test('A person finds traces that an agent sent, judges them by keys, and exports
   await expect(rows.getByRole('link', { name: /May order/ })).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Words in task, answer or error' }).fill('');
   await expect(rows.getByRole('link', { name: /May order/ })).toHaveCount(2);
+  await expect(page).not.toHaveURL(/words=/);
 
   await page.getByRole('link', { name: 'Judge', exact: true }).click();
   await expect(page.getByText('0 judged, 2 to go')).toBeVisible();
@@ -85,6 +86,7 @@ test('A person finds traces that an agent sent, judges them by keys, and exports
   await expect(rows.getByRole('row').filter({ hasText: 'May order 1' })).toContainText('25.0 % person');
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Right');
   await expect(rows.getByRole('link', { name: /May order/ })).toHaveCount(1);
+  await expect(page).toHaveURL(/outcome=right/);
   await rows.getByRole('link', { name: 'May order 2 be returned?' }).click();
   await expect(page.getByRole('article', { name: /^Step 1,/ })).toBeVisible();
   const [file] = await Promise.all([

@@ -13,6 +13,7 @@ import { traceFilterQuery, traceFilterWords } from '@/lib/view/trace-filter-addr
 import { SendTraces } from './send-traces';
 import { TRACE_COLUMNS } from './trace-columns';
 import { TraceFilters } from './trace-filters';
+import { UploadButton } from './upload-dialog';
 import { useTraceFilter } from './use-trace-filter';
 import { useTraces } from './use-traces';
 
@@ -36,6 +37,7 @@ export function TraceListView({ address: sendTo }: { readonly address: string })
         actions={
           mayExperiment ? (
             <>
+              <UploadButton />
               <Button asChild>
                 <Link href={`/traces/judge${suffix}`}>Judge</Link>
               </Button>

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
+import { importTraces } from '@/lib/contracts/trace-imports';
 import { judgeTrace, listTracesToJudge } from '@/lib/contracts/trace-judging';
 import {
   forecastTraceLearning,
@@ -81,6 +82,22 @@ export function useDeleteTrace(traceId: string) {
   return useMutation({
     mutationFn: () => callApi(deleteTrace, { params: { traceId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['traces'] }),
+  });
+}
+
+export function useImportTraces() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (files: readonly File[]) => {
+      const body = new FormData();
+      for (const file of files) body.append('files', file);
+      return callApi(importTraces, { body });
+    },
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['traces'] }),
+        client.invalidateQueries({ queryKey: ['trace-facets'] }),
+      ]),
   });
 }
 

@@ -1,0 +1,10 @@
+import type { TraceImportView } from '@/lib/contracts/trace-imports';
+import { plural } from './numbers';
+
+/** Outcome of an import of traces in one sentence. */
+export function uploadedWords({ stored, doubles, refused }: TraceImportView): string {
+  const words = [`${plural(stored, 'trace')} imported`];
+  if (doubles > 0) words.push(`${plural(doubles, 'duplicate')} skipped`);
+  if (refused.length > 0) words.push(`${plural(refused.length, 'part')} refused`);
+  return `${words.join(', ')}.`;
+}

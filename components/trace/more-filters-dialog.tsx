@@ -3,17 +3,22 @@
 import { FormDialog } from '@/components/api/form-dialog';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
+import { SOURCE_CHOICES } from '@/lib/view/trace-filter-address';
 import type { TraceFilterName } from './use-trace-filter';
 
 export const MORE_FILTERS = [
-  ...(['from', 'to', 'hasError', 'minCostUsd', 'minTokens', 'minSteps'] as const),
-  ...(['promptVersion', 'sessionId'] as const),
+  ...(['from', 'to', 'hasError', 'source', 'minCostUsd', 'minTokens', 'minSteps'] as const),
+  ...(['promptName', 'promptVersion', 'sessionId'] as const),
 ] satisfies readonly TraceFilterName[];
 type Name = (typeof MORE_FILTERS)[number];
 type Texts = Readonly<Record<Name, string | null>>;
 
+type Choices = readonly (readonly [string, string])[];
+
 interface MoreFiltersDialogProps {
   readonly texts: Texts;
+  /** Names of prompts to choose from. */
+  readonly prompts: Choices;
   readonly onSet: (change: Texts) => void;
   readonly onClose: () => void;
 }
@@ -27,10 +32,19 @@ const INPUTS: readonly { readonly name: Name; readonly label: string; readonly t
   { name: 'promptVersion', label: 'Prompt version', type: 'text' },
   { name: 'sessionId', label: 'Session', type: 'text' },
 ];
+const ERRORS: Choices = [
+  ['true', 'Ended with an error'],
+  ['false', 'Ended without an error'],
+];
 const DAYS: readonly Name[] = ['from', 'to'];
 
 /** Filters that are used less often. Empty fields choose nothing. */
-export function MoreFiltersDialog({ texts, onSet, onClose }: MoreFiltersDialogProps) {
+export function MoreFiltersDialog({ texts, prompts, onSet, onClose }: MoreFiltersDialogProps) {
+  const choices = [
+    { name: 'promptName', label: 'Prompt', options: prompts },
+    { name: 'source', label: 'Source', options: SOURCE_CHOICES },
+    { name: 'hasError', label: 'Error', options: ERRORS },
+  ] as const;
   const submit = (form: FormData) => {
     const typed = (name: Name) => String(form.get(name) ?? '').trim();
     const entries = MORE_FILTERS.map((name) => [name, addressText(name, typed(name))]);
@@ -63,15 +77,20 @@ export function MoreFiltersDialog({ texts, onSet, onClose }: MoreFiltersDialogPr
             )}
           </Field>
         ))}
-        <Field id="traces-hasError" label="Error">
-          {(control) => (
-            <Select {...control} name="hasError" defaultValue={texts.hasError ?? ''}>
-              <option value="">Any</option>
-              <option value="true">Ended with an error</option>
-              <option value="false">Ended without an error</option>
-            </Select>
-          )}
-        </Field>
+        {choices.map(({ name, label, options }) => (
+          <Field key={name} id={`traces-${name}`} label={label}>
+            {(control) => (
+              <Select {...control} name={name} defaultValue={texts[name] ?? ''}>
+                <option value="">Any</option>
+                {options.map(([value, words]) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        ))}
       </div>
     </FormDialog>
   );

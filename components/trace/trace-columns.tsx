@@ -8,7 +8,9 @@ import { formatCompact, formatDuration, formatUsd, NOT_KNOWN, plural } from '@/l
 import { SOURCE_WORDS } from '@/lib/view/trace-filter-address';
 import { ScoreBadge } from './score-badge';
 
-const SOFT = 'text-ink-soft';
+/** On one line: a name that is cut is whole in its title. */
+const NAME = 'max-w-40 truncate text-ink-soft';
+const named = (name: string) => <span title={name}>{name || NOT_KNOWN}</span>;
 
 /** A line of the list of traces: what was asked and answered, how it was judged, its cost and time. */
 export const TRACE_COLUMNS: Columns<TraceView> = [
@@ -20,7 +22,7 @@ export const TRACE_COLUMNS: Columns<TraceView> = [
       word('answer', ({ output }) => output),
       word('id', ({ id }) => id),
     ],
-    className: 'min-w-64',
+    className: 'min-w-44 sm:min-w-64',
     cell: (trace) => (
       <span className="flex min-w-0 flex-col gap-0.5">
         <Link
@@ -50,15 +52,15 @@ export const TRACE_COLUMNS: Columns<TraceView> = [
     id: 'service',
     label: 'Service',
     data: [word('service', ({ service }) => service), word('agent', ({ agentName }) => agentName)],
-    className: SOFT,
-    cell: ({ service, agentName }) => service || agentName || NOT_KNOWN,
+    className: NAME,
+    cell: ({ service, agentName }) => named(service || agentName),
   },
   {
     id: 'model',
     label: 'Model',
     data: [word('models', ({ models }) => models.join(', '))],
-    className: SOFT,
-    cell: ({ models }) => models.join(', ') || NOT_KNOWN,
+    className: NAME,
+    cell: ({ models }) => named(models.join(', ')),
   },
   {
     id: 'steps',

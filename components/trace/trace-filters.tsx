@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FilterChoice } from '@/components/list/filter-choice';
 import { Button } from '@/components/ui/button';
 import { SearchInput } from '@/components/ui/search-input';
-import { OUTCOME_WORDS, SOURCE_CHOICES } from '@/lib/view/trace-filter-address';
+import { OUTCOME_WORDS } from '@/lib/view/trace-filter-address';
 import { MORE_FILTERS, MoreFiltersDialog } from './more-filters-dialog';
 import type { useTraceFilter } from './use-trace-filter';
 import { useTraceFacets } from './use-traces';
@@ -52,22 +52,17 @@ export function TraceFilters({ texts, set }: ReturnType<typeof useTraceFilter>) 
         options={named(facets?.tools, texts.tool)}
         onChange={(tool) => set({ tool })}
       />
-      <FilterChoice
-        label="Prompt"
-        value={texts.promptName}
-        options={named(facets?.prompts, texts.promptName)}
-        onChange={(promptName) => set({ promptName })}
-      />
-      <FilterChoice<string>
-        label="Source"
-        value={texts.source}
-        options={SOURCE_CHOICES}
-        onChange={(source) => set({ source })}
-      />
       <Button onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden /> More filters{more === 0 ? '' : ` (${more})`}
       </Button>
-      {isOpen ? <MoreFiltersDialog texts={texts} onSet={set} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <MoreFiltersDialog
+          texts={texts}
+          prompts={named(facets?.prompts, texts.promptName)}
+          onSet={set}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -27,7 +27,9 @@ export function TraceListView({ address: sendTo }: { readonly address: string })
   const { filter } = filters;
   const list = useTraces(filter);
   const query = traceFilterQuery(filter);
-  const isEmpty = query === '' && list.isSuccess && itemsOf(list).length === 0;
+  // While filters are cleared, the list shows the rows of the last ones.
+  const isRead = list.isSuccess && !list.isPlaceholderData;
+  const isEmpty = query === '' && isRead && itemsOf(list).length === 0;
   const suffix = query === '' ? '' : `?${query}`;
   return (
     <>
@@ -38,14 +40,18 @@ export function TraceListView({ address: sendTo }: { readonly address: string })
           mayExperiment ? (
             <>
               <UploadButton />
-              <Button asChild>
-                <Link href={`/traces/judge${suffix}`}>Judge</Link>
-              </Button>
-              <Button asChild variant="primary">
-                <Link href={`/traces/learn${suffix}`}>
-                  <GraduationCap aria-hidden /> Learn from these
-                </Link>
-              </Button>
+              {isEmpty ? null : (
+                <>
+                  <Button asChild>
+                    <Link href={`/traces/judge${suffix}`}>Judge</Link>
+                  </Button>
+                  <Button asChild variant="primary">
+                    <Link href={`/traces/learn${suffix}`}>
+                      <GraduationCap aria-hidden /> Learn from these
+                    </Link>
+                  </Button>
+                </>
+              )}
             </>
           ) : null
         }

@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { UploadTraces } from './upload-traces';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('an import of files of traces', () => {
+  it('sends all files at once and says what was imported, skipped and refused', async () => {
+    const sent: FormData[] = [];
+    const outcome = {
+      ...{ read: 5, stored: 3, doubles: 1 },
+      refused: [{ file: 'b.jsonl', reason: 'Line 2: the task is missing.' }],
+    };
+    vi.stubGlobal('fetch', async (_: string, { body }: { body: FormData }) => {
+      sent.push(body);
+      return Response.json(outcome);
+    });
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <UploadTraces />
+      </QueryClientProvider>,
+    );
+    const files = [new File(['{}'], 'a.json'), new File(['{}'], 'b.jsonl')];
+    await userEvent.setup().upload(screen.getByLabelText(/Drop files here/), files);
+    await screen.findByText('3 traces imported, 1 duplicate skipped, 1 part refused.');
+    const names = sent.map((body) => body.getAll('files').map((file) => (file as File).name));
+    expect(names).toEqual([['a.json', 'b.jsonl']]);
+    const refused = within(screen.getByRole('list', { name: 'Refused' }));
+    expect(refused.getByRole('listitem').textContent).toBe('b.jsonl: Line 2: the task is missing.');
+  });
+});

@@ -5,7 +5,7 @@ import { ledgerPool } from '@/server/ledger/pool';
 import { countSamplesOf } from '@/server/repositories/trace-list';
 import { chooseTraceScores, keepTraceScores } from '@/server/repositories/trace-scores';
 import { recordAudit } from '@/server/services/audit/record-audit';
-import { getTrace, traceRow } from './read-traces';
+import { getTrace, noTrace, traceRow } from './read-traces';
 
 /** A person's word on a trace: it outweighs all other scores until it is taken back. */
 interface Judging {
@@ -44,7 +44,9 @@ export async function deleteTrace(
   await db().$transaction(async (tx) => {
     await tx.tracePart.deleteMany({ where: { workspaceId, traceId } });
     await tx.tracePending.deleteMany({ where: { workspaceId, traceId } });
-    await tx.trace.delete({ where: { workspaceId_id: { workspaceId, id: traceId } } });
+    // Two people may delete it at the same time.
+    const { count } = await tx.trace.deleteMany({ where: { workspaceId, id: traceId } });
+    if (count === 0) throw noTrace();
     if (hash !== null) {
       const others = await Promise.all([
         tx.trace.count({ where: { workspaceId, trajectoryHash: hash } }),

@@ -192,6 +192,18 @@ describe('a judgement', () => {
   });
 });
 
+describe('a trace that two people delete at once', () => {
+  it('is deleted once, and is gone for the other', async () => {
+    const one = trace();
+    await db().trace.createMany({ data: [one] });
+    const both = await Promise.allSettled([1, 2].map(() => deleteTrace(lab.actor, { traceId: one.id })));
+    const failed = both.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(failed).toMatchObject([{ code: 'NOT_FOUND' }]);
+    const subject = { action: 'trace.deleted', subject: one.id };
+    expect(await db().auditEntry.count({ where: subject })).toBe(1);
+  });
+});
+
 describe('the trajectory of a trace', () => {
   const document = trajectoryOfMessages({
     ...{ agent: { name: 'desk', version: '1' }, tools: [], hasErrorFlag: true },
@@ -252,7 +264,8 @@ describe('the trajectory of a trace', () => {
     expect(await db().trajectory.count({ where: { hash } })).toBe(1);
     expect(await deleteTrace(lab.actor, { traceId: twin.id })).toEqual({ samples: 0 });
     expect(await db().trajectory.count({ where: { hash } })).toBe(0);
-    const audited = await db().auditEntry.count({ where: { action: 'trace.deleted' } });
+    const subject = { in: [one.id, twin.id] };
+    const audited = await db().auditEntry.count({ where: { action: 'trace.deleted', subject } });
     expect(audited).toBe(2);
   });
 });

@@ -77,10 +77,13 @@ export async function getTrace({ workspaceId }: Actor<'read'>, { traceId }: Name
 export async function traceRow(workspaceId: string, traceId: string): Promise<Trace> {
   const row = await db().trace.findUnique({ where: { workspaceId_id: { workspaceId, id: traceId } } });
   if (row !== null) return row;
-  throw new AppError('NOT_FOUND', 'This trace does not exist.', {
+  throw noTrace();
+}
+
+export const noTrace = () =>
+  new AppError('NOT_FOUND', 'This trace does not exist.', {
     howToProceed: ['Look for it in the list of traces: retention or a person may have removed it.'],
   });
-}
 
 export async function readTraceTrajectory(
   { workspaceId }: Actor<'read'>,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { TraceFilter } from '@/lib/domain/trace-filter';
 import type { DrawableTrace, TraceSampleItem } from '@/lib/domain/trace-sample';
 import { longRead } from '@/server/ledger/pool';
-import { traceConditions } from './trace-conditions';
+import { newestFirst, traceConditions } from './trace-conditions';
 
 interface Wanted {
   readonly workspaceId: string;
@@ -21,7 +21,7 @@ export async function listDrawableTraces(
       `SELECT id, "taskHash", coalesce(score, CASE WHEN error IS NOT NULL THEN 0 END) AS score,
          coalesce(tools[1], '') AS tool
        FROM "Trace" WHERE ${sql} AND state = 'complete'
-       ORDER BY "startedAt" DESC, id DESC LIMIT ${max}`,
+       ORDER BY ${newestFirst(filter)} LIMIT ${max}`,
       [...params],
     ),
   );

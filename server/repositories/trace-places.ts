@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { TraceFilter } from '@/lib/domain/trace-filter';
-import { traceConditions } from './trace-conditions';
+import { newestFirst, traceConditions } from './trace-conditions';
 
 /** Places of traces in their order, newest first. */
 export interface TracePlace {
@@ -69,10 +69,8 @@ async function placesIn(
         ]
       : []),
   ];
-  // A sum is in no index: without it the planner follows the order of starts and reads the words of each trace.
-  const start = window ? `"startedAt" + interval '0'` : '"startedAt"';
   const { rows } = await pool.query<TracePlace>(
-    `SELECT "startedAt", id FROM "Trace" WHERE ${conditions.join(' AND ')} ORDER BY ${start} DESC, id DESC LIMIT ${limit}`,
+    `SELECT "startedAt", id FROM "Trace" WHERE ${conditions.join(' AND ')} ORDER BY ${newestFirst(filter)} LIMIT ${limit}`,
     given,
   );
   return rows;

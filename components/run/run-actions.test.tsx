@@ -80,7 +80,7 @@ afterEach(() => {
 describe('what a person can do to a run', () => {
   it('is never another thing under the same finger: who presses Stop as the run ends starts no new one', () => {
     const run = (status: 'running' | 'finished') =>
-      ({ id: 'run_1', status, control: null, kind: 'combee' }) as unknown as RunDetailView;
+      ({ id: 'run_1', status, control: null, kind: 'combee', manifest: {} }) as unknown as RunDetailView;
     const sent = answer({});
     const { rerender } = render(placed(<RunActions run={run('running')} />));
     const stop = screen.getByRole('button', { name: 'Stop' });

@@ -42,6 +42,8 @@ export function useTraceFacets() {
   return useQuery({
     queryKey: ['trace-facets'],
     queryFn: ({ signal }) => callApi(listTraceFacets, { signal }),
+    // A trace that appears by itself may bring a service or a tool that no filter names yet.
+    refetchInterval: LIVE_MS,
   });
 }
 

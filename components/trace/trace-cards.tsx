@@ -13,7 +13,7 @@ import { formatCount, formatDuration, formatUsd, NOT_KNOWN, plural } from '@/lib
 import { ScoreBadge } from './score-badge';
 import { useJudgeTrace } from './use-traces';
 
-/** The judgement of a trace by a person, beside those of other sources. */
+/** Lets a person judge a trace, and lists the judgements of other sources. */
 export function JudgementCard({ trace }: { readonly trace: TraceDetailView }) {
   const { mayExperiment } = useViewer();
   const judge = useJudgeTrace();

@@ -56,8 +56,8 @@ export const runManifest = z.object({
     counts: z.record(z.enum(SPLIT_NAMES), z.number()),
   }),
   /**
-   * Its training examples are these collected traces, whose rollouts are read and never carried out; the split's own count
-   * of training examples is theirs. Absent = it learns from rollouts of its own.
+   * The run reads the rollouts of these collected traces and carries out none in training; the split's count of training
+   * examples is the number of traces. Absent = the run carries out its own rollouts.
    */
   traces: z.object({ sampleId: z.string(), hash: z.string() }).optional(),
   method: pinnedMethod,

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { TraceSource } from '@/lib/domain/collected-trace';
 
 /**
- * What was received of traces, scrubbed and compressed, before it is assembled. A request is one statement: its parts and
- * the marks that their traces are due are committed together or not at all.
+ * Stores scrubbed and compressed records of traces until a worker assembles them. One statement a request commits its parts
+ * and marks their traces as due, or does neither.
  */
 export interface TraceKey {
   readonly workspaceId: string;

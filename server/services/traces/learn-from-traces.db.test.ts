@@ -67,7 +67,7 @@ describe('the forecast of learning from traces', () => {
   });
 
   it('refuses with the way on where nothing was judged or nothing matches', async () => {
-    for (const filter of [{ outcome: 'unjudged' as const }, { service: 'nobody' }]) {
+    for (const filter of [{ outcome: 'unjudged' as const }, { service: 'absent' }]) {
       const { refusal, expected } = await forecastTraceLearning(lab.actor, asked({ filter }));
       expect(expected).toBeNull();
       expect(refusal?.howToProceed.length).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ import { type FlagServer, startFlagServer } from '../testing/flag-server';
 import { type SpanStream, startSpanStream } from './testing/span-stream';
 
 /**
- * What was answered with 200 is stored: the receivers and their Postgres are killed amid a stream of spans. The Postgres is
+ * The flag server stores every span that it answers with 200: the test kills it and its Postgres amid a stream. The Postgres is
  * one of this test, since that of the other tests gives up durability.
  */
 const WORKSPACE = 'ws_kills';

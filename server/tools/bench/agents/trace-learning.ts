@@ -8,8 +8,8 @@ import { type OfficeLab, openOfficeLab } from './office-lab';
 import type { OfficeRun } from './office-run';
 
 /**
- * What collected traces can teach, on the back office: 300 traces of the original prompt against live learning on the same
- * 320 tickets, and one call over the same traces beside it. All prompts are measured by fresh rollouts on 600 held-out
+ * Compares three ways to learn on the back office: live rollouts on 320 tickets, Combee over 300 traces of the original
+ * prompt, and one call over the same traces. Fresh rollouts measure every prompt on 600 held-out
  * tickets. Delays change no answer and are left out.
  */
 const SEEDS = [1, 2, 3] as const;

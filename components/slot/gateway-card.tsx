@@ -45,6 +45,9 @@ export function GatewayCard({ slotId }: { slotId: string }) {
   );
 }
 
+/** Without the digits that a share such as 0.07 gains when it is multiplied. */
+const toPercent = (share: number) => Number((share * 100).toFixed(6));
+
 interface GatewayFormProps {
   readonly gateway: SlotGatewayView;
   readonly providers: readonly ProviderView[];
@@ -56,6 +59,7 @@ function GatewayForm({ gateway, providers }: GatewayFormProps) {
   const [providerId, setProviderId] = useState(gateway.providerId ?? '');
   const [model, setModel] = useState(gateway.model ?? '');
   const [mirrorsTools, setMirrorsTools] = useState(gateway.mirrorsTools);
+  const [percent, setPercent] = useState(String(toPercent(gateway.traceShare)));
   const fault = faultsOf(save.error);
   const models = providers
     .filter(({ id }) => providerId === '' || id === providerId)
@@ -67,7 +71,10 @@ function GatewayForm({ gateway, providers }: GatewayFormProps) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ providerId: providerId || null, model: model.trim() || null, mirrorsTools });
+        save.mutate({
+          ...{ providerId: providerId || null, model: model.trim() || null, mirrorsTools },
+          traceShare: Number(percent) / 100,
+        });
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -120,6 +127,25 @@ function GatewayForm({ gateway, providers }: GatewayFormProps) {
       >
         Shadow requests with tools too
       </Checkbox>
+      <Field
+        id="gateway-traces"
+        label="Requests kept as traces, %"
+        hint="With their answers, masked as the trace policy of the workspace says; 0 keeps none."
+        fault={fault('traceShare')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="number"
+            min={0}
+            max={100}
+            step="any"
+            className="max-w-32"
+            value={percent}
+            onChange={(event) => setPercent(event.target.value)}
+          />
+        )}
+      </Field>
       {save.error ? <ProblemNotice error={save.error} /> : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button {...locked} type="submit" busy={save.isPending}>

@@ -13,7 +13,22 @@ export interface SaidAnswer {
   } | null;
   /** Fault of the answer; null = the answer is complete. */
   readonly failure: 'cutOff' | 'empty' | 'filtered' | 'unparseable' | null;
+  readonly message: SaidMessage;
 }
+
+/** The answer before its parts became one text. */
+export interface SaidMessage {
+  readonly text: string;
+  readonly calls: readonly NamedCall[];
+  /** Reason of its end, as the provider names it; empty = not said. */
+  readonly finish: string;
+}
+
+interface NamedCall extends ToolCallSaid {
+  readonly id: string;
+}
+
+export const NOTHING_SAID: SaidMessage = { text: '', calls: [], finish: '' };
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -22,7 +37,7 @@ const asRecord = (value: unknown): Loose =>
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const UNREADABLE: SaidAnswer = { text: '', usage: null, failure: 'unparseable' };
+const UNREADABLE: SaidAnswer = { text: '', usage: null, failure: 'unparseable', message: NOTHING_SAID };
 
 /** An answer in one piece. */
 export function readAnswer(body: string): SaidAnswer {
@@ -31,14 +46,14 @@ export function readAnswer(body: string): SaidAnswer {
   if (parsed === null || choice === undefined) return UNREADABLE;
   const { message, finish_reason } = asRecord(choice);
   const { content, refusal, tool_calls } = asRecord(message);
-  const calls = asList(tool_calls).map((call) => callOf(asRecord(asRecord(call).function)));
+  const calls = asList(tool_calls).map((call) => callOf(asRecord(call)));
   return said(asText(content) || asText(refusal), calls, { usage: parsed.usage, reason: finish_reason });
 }
 
-const callOf = (called: Loose): ToolCallSaid => ({
-  name: asText(called.name),
-  arguments: asText(called.arguments),
-});
+function callOf({ id, function: called }: Loose): NamedCall {
+  const { name, arguments: given } = asRecord(called);
+  return { id: asText(id), name: asText(name), arguments: asText(given) };
+}
 
 /** Takes the events of a stream as they pass by; only the first choice is compared. */
 export interface StreamReading {
@@ -52,7 +67,7 @@ export function readStream(): StreamReading {
   let usage: unknown = null;
   let reason: unknown = null;
   let isDone = false;
-  const calls = new Map<number, { name: string; arguments: string }>();
+  const calls = new Map<number, NamedCall>();
 
   const takeEvent = (data: string) => {
     if (data === '[DONE]') {
@@ -71,9 +86,13 @@ export function readStream(): StreamReading {
     text += asText(delta.content) || asText(delta.refusal);
     for (const part of asList(delta.tool_calls).map(asRecord)) {
       const index = typeof part.index === 'number' ? part.index : 0;
-      const call = calls.get(index) ?? { name: '', arguments: '' };
-      const { name, arguments: more } = callOf(asRecord(part.function));
-      calls.set(index, { name: call.name + name, arguments: call.arguments + more });
+      const call = calls.get(index);
+      const { id, name, arguments: more } = callOf(part);
+      calls.set(index, {
+        id: call?.id || id,
+        name: (call?.name ?? '') + name,
+        arguments: (call?.arguments ?? '') + more,
+      });
     }
   };
 
@@ -94,13 +113,13 @@ export function readStream(): StreamReading {
 
 function said(
   text: string,
-  calls: readonly ToolCallSaid[],
+  calls: readonly NamedCall[],
   { usage, reason }: { readonly usage: unknown; readonly reason: unknown },
 ): SaidAnswer {
   const whole = answerText(text, calls);
   // An answer that reached the caller's own token limit is scored unchanged.
   const failure = reason === 'content_filter' ? 'filtered' : whole === '' ? 'empty' : null;
-  return { text: whole, usage: usageOf(usage), failure };
+  return { text: whole, usage: usageOf(usage), failure, message: { text, calls, finish: asText(reason) } };
 }
 
 function usageOf(usage: unknown): SaidAnswer['usage'] {

@@ -94,10 +94,29 @@ it('shows an evaluator the last question and what was said before it', () => {
 });
 
 describe('an answer', () => {
+  it('has its tool calls with their ids, in one piece or in the events of a stream', () => {
+    const calls = [{ id: 'call_1', name: 'look', arguments: '{"at":1}' }];
+    const [head, tail] = ['{"at"', ':1}'];
+    const tool_calls = [
+      { id: 'call_1', type: 'function', function: { name: 'look', arguments: head + tail } },
+    ];
+    const whole = { choices: [{ finish_reason: 'tool_calls', message: { content: null, tool_calls } }] };
+    expect(readAnswer(JSON.stringify(whole)).message).toEqual({ text: '', calls, finish: 'tool_calls' });
+    const reading = readStream();
+    const parts = [
+      { delta: { tool_calls: [{ index: 0, id: 'call_1', function: { name: 'look', arguments: head } }] } },
+      { delta: { tool_calls: [{ index: 0, function: { arguments: tail } }] } },
+      { delta: {}, finish_reason: 'tool_calls' },
+    ];
+    for (const part of parts)
+      reading.take(`data: ${JSON.stringify({ choices: [{ index: 0, ...part }] })}\n\n`);
+    expect(reading.end().message).toEqual({ text: '', calls, finish: 'tool_calls' });
+  });
+
   it('is its text and what it asks of tools, as text', () => {
     expect(answerText('Done.', [{ name: 'pay', arguments: '{}' }])).toBe('Done.\ntool call pay({})');
     const body = { choices: [{ finish_reason: 'length', message: { content: 'half' } }], usage: null };
-    expect(readAnswer(JSON.stringify(body))).toEqual({ text: 'half', usage: null, failure: null });
+    expect(readAnswer(JSON.stringify(body))).toMatchObject({ text: 'half', usage: null, failure: null });
   });
 
   it('that is empty, filtered or no completion is a failure with a word', () => {
@@ -118,7 +137,7 @@ describe('an answer', () => {
     for (let size = 1; size < 40; size += 1) {
       const reading = readStream();
       for (let at = 0; at < whole.length; at += size) reading.take(whole.slice(at, at + size));
-      expect(reading.end()).toEqual({
+      expect(reading.end()).toMatchObject({
         ...{ text: 'Hello there', failure: null },
         usage: { tokensIn: 3, tokensOut: 2, tokensCached: 1 },
       });

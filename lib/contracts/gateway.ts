@@ -24,6 +24,13 @@ const settings = {
   model: z.string().trim().min(1).max(200).nullable(),
   /** Requests with tools are mirrored too: what a model asks of tools is compared as text and never executed. */
   mirrorsTools: z.boolean(),
+  traceShare: z
+    .number()
+    .min(0, 'From 0 to 1.')
+    .max(1, 'From 0 to 1.')
+    .describe(
+      'Share of the requests that are kept as traces with their answers, under the trace policy of the workspace; 0 = none.',
+    ),
 };
 
 export const slotGateway = z
@@ -42,6 +49,7 @@ export const saveSlotGatewayBody = z
     providerId: settings.providerId.default(null),
     model: settings.model.default(null),
     mirrorsTools: settings.mirrorsTools.default(false),
+    traceShare: settings.traceShare.default(0),
   })
   .meta({ id: 'SaveSlotGateway' });
 export type SaveSlotGatewayInput = z.output<typeof saveSlotGatewayBody>;

@@ -8,6 +8,7 @@ import type { Trajectory } from './trajectory';
 export const TRACE_SOURCES = [
   'otlp',
   'openaiAgents',
+  'gateway',
   'langfuse',
   'atif',
   'sweAgent',
@@ -45,6 +46,8 @@ export interface AssembledTrace {
   readonly userId: string | null;
   /** The prompt that it was made under, where it says so. */
   readonly prompt: { readonly name: string; readonly version: string | null } | null;
+  /** The answer of a slot that it is or holds, where it says so. */
+  readonly exposureId: string | null;
   /** The task: the root's input, else the first message of a user. */
   readonly task: string;
   /** The answer: the root's output, else its last text. */

@@ -14,6 +14,7 @@ export interface TraceSummary {
   readonly promptVersion: string | null;
   readonly sessionId: string | null;
   readonly userId: string | null;
+  readonly exposureId: string | null;
   readonly task: string;
   readonly output: string;
   readonly error: string | null;

@@ -34,6 +34,7 @@ export function summariseTrace(trace: AssembledTrace): TraceSummary {
     promptVersion: prompt?.version == null ? null : named(prompt.version),
     sessionId: trace.sessionId === null ? null : named(trace.sessionId),
     userId: trace.userId === null ? null : named(trace.userId),
+    exposureId: trace.exposureId,
     task: storableText(trace.task, TEXT_MAX),
     output: storableText(trace.output, TEXT_MAX),
     error: trace.error === null ? null : storableText(trace.error, ERROR_MAX),

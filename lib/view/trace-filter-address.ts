@@ -30,6 +30,7 @@ export function traceFilterQuery(filter: TraceFilter): string {
 export const SOURCE_WORDS: Readonly<Record<TraceSource, string>> = {
   otlp: 'OpenTelemetry',
   openaiAgents: 'OpenAI Agents SDK',
+  gateway: 'Gateway',
   langfuse: 'Langfuse',
   atif: 'ATIF',
   sweAgent: 'SWE-agent',

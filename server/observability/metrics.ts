@@ -68,6 +68,12 @@ function createMetrics() {
       labelNames: ['status'] as const,
       registers,
     }),
+    gatewayTraces: new Counter({
+      name: 'waggle_gateway_traces_total',
+      help: 'Requests of slots that were to become traces: kept, or the reason why not',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     rolloutCalls: new Counter({
       name: 'waggle_rollout_calls_total',
       help: 'Requests of agents to their rollouts, by door and by the status that the agent got',

@@ -22,6 +22,8 @@ export interface SlotView {
   readonly providerId: string | null;
   readonly model: string | null;
   readonly mirrorsTools: boolean;
+  /** Share of the requests that are kept as traces. */
+  readonly traceShare: number;
   readonly canaries: readonly MirroringCanary[];
 }
 
@@ -31,6 +33,7 @@ const PROMPT = `CASE WHEN p.id IS NULL THEN NULL ELSE json_build_object('promptI
 /** At most one canary a stage; the mover sees to it, and of two the newest would count. */
 const READ_VIEW = `
   SELECT g."providerId", g.model, COALESCE(g."mirrorsTools", false) AS "mirrorsTools",
+    COALESCE(g."traceShare", 0) AS "traceShare",
     COALESCE((
       SELECT json_agg(json_build_object('id', c.id, 'stage', c.state, 'plan', c.plan, 'mirror', ${PROMPT},
         'challengerId', c."challengerId", 'scoring', r.manifest -> 'task' -> 'scoring' ->> 'kind',
@@ -50,7 +53,7 @@ const READ_VIEW = `
 
 export async function readSlotView(pool: pg.Pool, slotId: string): Promise<SlotView> {
   const { rows } = await pool.query<SlotView>(READ_VIEW, [slotId]);
-  return rows[0] ?? { providerId: null, model: null, mirrorsTools: false, canaries: [] };
+  return rows[0] ?? { providerId: null, model: null, mirrorsTools: false, traceShare: 0, canaries: [] };
 }
 
 export interface ServedModel {

@@ -20,7 +20,18 @@ const KEY = ['workspaceId', 'id'];
 const WRITTEN_ONCE = ['receivedAt'];
 const REPLACED = [
   ...['source', 'state', 'service', 'name', 'agentName', 'models', 'tools', 'promptName', 'promptVersion'],
-  ...['sessionId', 'userId', 'task', 'output', 'error', 'startedAt', 'durationMs', 'steps', 'modelCalls'],
+  ...[
+    'sessionId',
+    'userId',
+    'exposureId',
+    'task',
+    'output',
+    'error',
+    'startedAt',
+    'durationMs',
+    'steps',
+    'modelCalls',
+  ],
   ...['toolCalls', 'toolErrors', 'tokensIn', 'tokensOut', 'costUsd', 'trajectoryHash', 'taskHash', 'unread'],
   'bytes',
 ];

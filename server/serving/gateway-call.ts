@@ -1,4 +1,4 @@
-import { readAnswer, readStream, type SaidAnswer } from '@/lib/canary/chat-answer';
+import { NOTHING_SAID, readAnswer, readStream, type SaidAnswer } from '@/lib/canary/chat-answer';
 import { listPriceUsd } from '@/lib/engine/calls/pricing';
 import { AppError } from '@/lib/errors/app-error';
 import type { Clock } from '@/lib/ports/clock';
@@ -10,9 +10,7 @@ import type { ServedModel } from '@/server/repositories/slot-view';
  * One call to a provider: passed on to the caller byte by byte as it comes, and read on the way for the comparison. The
  * bytes that the caller gets are the provider's own. Knows no canary and no journal.
  */
-export interface Side extends MirroredSide {
-  readonly text: string;
-}
+export interface Side extends MirroredSide, Pick<SaidAnswer, 'text' | 'usage' | 'message'> {}
 
 export interface GatewayCall {
   readonly upstream: Upstream;
@@ -37,7 +35,7 @@ export async function callForSide(call: GatewayCall): Promise<Side> {
     for await (const chunk of reply.body) reader.take(chunk);
     return done(reader.end());
   } catch (error) {
-    return done(lost(wordOf(error)));
+    return done(lost(wordOf(error, call)));
   }
 }
 
@@ -56,10 +54,13 @@ export async function callForCaller(
   call: GatewayCall,
   {
     isCompared,
+    isKept = false,
     onGone,
     onLost,
   }: {
     readonly isCompared: boolean;
+    /** The answer is kept: it is read at the pace of the caller, unless it is compared too. */
+    readonly isKept?: boolean;
     readonly onGone: () => void;
     readonly onLost: (side: Side) => void;
   },
@@ -69,18 +70,18 @@ export async function callForCaller(
   try {
     reply = await call.upstream.post(CHAT, call.body, call.signal);
   } catch (error) {
-    onLost(sideOf(lost(wordOf(error)), call, startedMs));
+    onLost(sideOf(lost(wordOf(error, call)), call, startedMs));
     throw error;
   }
-  const reader = isCompared ? readerOf(reply, call.isStream) : null;
-  const { body, ended } = passOn(reply, reader, onGone);
+  const reader = isCompared || isKept ? readerOf(reply, call.isStream) : null;
+  const { body, ended } = passOn(reply, reader, { isCompared, onGone, signal: call.signal });
   return {
     response: new Response(body, { status: reply.status, headers: headersFrom(reply.headers) }),
     side: ended.then((said) => sideOf(said, call, startedMs)),
   };
 }
 
-type Said = Pick<SaidAnswer, 'text' | 'usage'> & { readonly failure: string | null };
+type Said = Pick<SaidAnswer, 'text' | 'usage' | 'message'> & { readonly failure: string | null };
 
 /** So much waits here for a caller who reads slowly. */
 const AHEAD_BYTES = 1_000_000;
@@ -89,19 +90,24 @@ const AHEAD_BYTES = 1_000_000;
  * An answer that is compared is read as it comes, whatever the caller's pace, so that a slow reader does not lengthen the
  * answer's own time; any other, and what is too long to be compared, no faster than the caller takes it.
  */
-function passOn(reply: UpstreamReply, reader: Reader | null, onGone: () => void) {
+function passOn(
+  reply: UpstreamReply,
+  reader: Reader | null,
+  { isCompared, onGone, signal }: Pick<GatewayCall, 'signal'> & { isCompared: boolean; onGone: () => void },
+) {
   let isGone = false;
   let goOn: () => void = () => undefined;
   let settle: (said: Said) => void = () => undefined;
   const ended = new Promise<Said>((resolve) => {
     settle = resolve;
   });
+  const isPaced = () => !isGone && !(isCompared && reader?.isFull === false);
   const pump = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     try {
       for await (const chunk of reply.body) {
         if (!isGone) controller.enqueue(chunk);
         reader?.take(chunk);
-        if (!isGone && (reader?.isFull ?? true) && (controller.desiredSize ?? 1) <= 0)
+        if (isPaced() && (controller.desiredSize ?? 1) <= 0)
           await new Promise<void>((resolve) => {
             goOn = resolve;
           });
@@ -109,7 +115,8 @@ function passOn(reply: UpstreamReply, reader: Reader | null, onGone: () => void)
       settle(reader?.end() ?? lost('unread'));
       if (!isGone) controller.close();
     } catch (error) {
-      settle(lost('cutOff'));
+      const { message } = reader?.end() ?? lost('cutOff');
+      settle({ ...lost(signal.aborted ? 'left' : 'cutOff'), message });
       // The caller sees the break where it happened: a whole answer cannot be made of half a one.
       if (!isGone) controller.error(upstreamFault(error));
     }
@@ -163,15 +170,17 @@ function readerOf({ status, headers }: UpstreamReply, isStream: boolean): Reader
   };
 }
 
-function sideOf({ text, usage, failure }: Said, { model, clock }: GatewayCall, startedMs: number): Side {
+function sideOf(said: Said, { model, clock }: GatewayCall, startedMs: number): Side {
   const latencyMs = clock.monotonicMs() - startedMs;
-  return { text, failure, latencyMs, costUsd: usage === null ? null : listPriceUsd(model, usage) };
+  return { ...said, latencyMs, costUsd: said.usage === null ? null : listPriceUsd(model, said.usage) };
 }
 
-const lost = (failure: string): Said => ({ text: '', usage: null, failure });
+const lost = (failure: string): Said => ({ text: '', usage: null, failure, message: NOTHING_SAID });
 
-function wordOf(error: unknown): string {
+function wordOf(error: unknown, { signal }: GatewayCall): string {
+  // The signal of a second answer is its time limit, that of a caller their leaving.
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'timedOut';
+  if (signal.aborted) return 'left';
   const fault = AppError.is(error) ? error : upstreamFault(error);
   return fault.code === 'MODEL_TIMED_OUT' ? 'timedOut' : 'unavailable';
 }

@@ -17,6 +17,7 @@ import { callForCaller, type Side } from './gateway-call';
 import type { Mirror } from './gateway-mirror';
 import { modelFor } from './gateway-model';
 import { HEADER_MAX, noteCaller, type ServedTo, servedTo } from './gateway-served';
+import type { GatewayTraces } from './gateway-traces';
 import type { LastKnownGood } from './last-known-good';
 import { openaiFault } from './openai-fault';
 import type { Serving } from './serving';
@@ -38,6 +39,7 @@ export interface GatewayParts {
   readonly models: LastKnownGood<readonly ServedModel[]>;
   readonly upstreamOf: (workspaceId: string, providerId: string) => Promise<Reached>;
   readonly mirror: Mirror;
+  readonly traces: Pick<GatewayTraces, 'choose'>;
 }
 
 export interface Reached {
@@ -96,12 +98,13 @@ async function chat(parts: GatewayParts, requestId: string, request: Asking): Pr
     const model = modelFor(prompt, body.chat, { view, models });
     return { model, ...(await parts.upstreamOf(workspaceId, model.providerId)) };
   };
-  const caller = { requestId, request, ...body, expected: expectedOf(request), flag, view };
+  const caller = { requestId, workspaceId, request, ...body, expected: expectedOf(request), flag, view };
   return answer(parts, { ...caller, ...servedTo(flag, request, body.chat), reach });
 }
 
 interface Caller extends ServedTo {
   readonly requestId: string;
+  readonly workspaceId: string;
   readonly request: Asking;
   readonly chat: ChatRequest;
   readonly bytes: number;
@@ -120,6 +123,7 @@ async function answer(parts: GatewayParts, caller: Caller): Promise<Response> {
   const joined =
     served === null ? { ...asked, model: model.model } : withServedPrompt(asked, served, model.model);
   const chosen = parts.mirror.choose({ ...caller, request: asked });
+  const keeping = parts.traces.choose(caller);
   const { clock, counts } = parts.serving;
   const atMs = clock.nowMs();
   const gone = new AbortController();
@@ -135,18 +139,26 @@ async function answer(parts: GatewayParts, caller: Caller): Promise<Response> {
     ...{ upstream, model, body: JSON.stringify(joined), clock },
     ...{ isStream: asked.stream === true, signal: gone.signal },
   };
-  const passing = callForCaller(call, { isCompared: chosen.length > 0, onGone, onLost: tell });
+  const passing = callForCaller(call, {
+    ...{ isCompared: chosen.length > 0, isKept: keeping !== null },
+    ...{ onGone, onLost: tell },
+  });
   const exposureIds = chosen.map(({ canary, start }) => {
     const place = { canaryId: canary.id, stage: canary.stage, step: null, atMs };
     const exposureId = exposureIdOf(parts, { ...caller, targetingKey: caller.requestId }, place);
     start({ exposureId, ...namesOf(parts, caller), atMs, answered: side, reach });
     return exposureId;
   });
+  const exposureId = exposureIds[0] ?? exposureIdOf(parts, caller, { ...caller.place, atMs });
+  keeping?.start({
+    ...{ workspaceId: caller.workspaceId, slug: caller.flag.slug, version: served?.version ?? null },
+    ...{ exposureId, atMs, model: model.model, body: call.body, answered: side },
+    sessionId: namesOf(parts, caller).cluster,
+  });
   const passed = await passing;
   tell(passed.side);
   if (served !== null && caller.isCounted)
     counts.count({ slotId: caller.flag.slotId, promptId: served.promptId, variant: caller.variant });
-  const exposureId = exposureIds[0] ?? exposureIdOf(parts, caller, { ...caller.place, atMs });
   return withNames(passed.response, caller, exposureId);
 }
 

@@ -1,4 +1,5 @@
 import { isShadowed, WATCH_SHARE } from '@/lib/canary/bucketing';
+import { NOTHING_SAID } from '@/lib/canary/chat-answer';
 import {
   asMirrored,
   type ChatRequest,
@@ -125,7 +126,7 @@ export function makeMirror({ queue, journal, clock }: Ports): Mirror {
       return null;
     });
     // A prompt whose model has no provider gives no answer, in production as here.
-    if (reached === null) return { text: '', failure: 'noProvider', latencyMs: null, costUsd: null };
+    if (reached === null) return NO_PROVIDER;
     const { upstream, model, timeoutMs } = reached;
     const joined = mirror === null ? asked.request : withServedPrompt(asked.request, mirror, model.model);
     const body = JSON.stringify(asMirrored({ ...joined, model: model.model }));
@@ -159,5 +160,10 @@ function wants(
   if (scoring === null || (!SCORED_WITHOUT_EXPECTED.includes(scoring) && expected === null)) return false;
   return isShadowed(canary.id, requestId, isWatch ? WATCH_SHARE : plan.share);
 }
+
+const NO_PROVIDER: Side = {
+  ...{ text: '', failure: 'noProvider', message: NOTHING_SAID },
+  ...{ latencyMs: null, costUsd: null, usage: null },
+};
 
 const measured = ({ latencyMs, costUsd, failure }: Side) => ({ latencyMs, costUsd, failure });

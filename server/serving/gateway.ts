@@ -6,18 +6,21 @@ import { readProviderSecret } from '@/server/repositories/provider-secret';
 import { readServedModels, readSlotView } from '@/server/repositories/slot-view';
 import { type Gateway, makeGateway } from './gateway-handler';
 import { type Mirror, makeMirror } from './gateway-mirror';
-import { gaugeMirror } from './gauges';
+import type { GatewayTraces } from './gateway-traces';
+import { gaugeGatewayTraces, gaugeMirror } from './gauges';
 import { lastKnownGood } from './last-known-good';
 import { makeMirrorJournal } from './mirror-journal';
 import { makeMirrorQueue } from './mirror-queue';
 import { type Serving, serving } from './serving';
 import { countedGateway } from './serving-metrics';
 import { servingPool } from './serving-pool';
+import { storedTraces } from './stored-traces';
 
 /** The gateway of one process, made at first use over what already serves flags there. */
 interface Kept {
   readonly gateway: Gateway;
   readonly mirror: Mirror;
+  readonly traces: GatewayTraces;
 }
 
 /** A canary that ended is mirrored no longer than this. */
@@ -35,6 +38,7 @@ function make(over: Serving): Kept {
     journal: makeMirrorJournal({ pool }),
     clock: systemClock,
   });
+  const traces = storedTraces();
   const providers = lastKnownGood({
     read: (name) =>
       readProviderSecret(pool, ...(name.split(' ') as [workspaceId: string, providerId: string])),
@@ -60,10 +64,11 @@ function make(over: Serving): Kept {
         timeoutMs: provider.timeoutMs,
       };
     },
-    mirror,
+    ...{ mirror, traces },
   });
   gaugeMirror(mirror);
-  return { gateway: countedGateway(gateway), mirror };
+  gaugeGatewayTraces(traces);
+  return { gateway: countedGateway(gateway), mirror, traces };
 }
 
 const kept = globalThis as typeof globalThis & { waggleGateway?: Kept | undefined };
@@ -83,4 +88,5 @@ export async function closeGateway(limitMs: number): Promise<void> {
     new Promise((resolve) => setTimeout(resolve, limitMs).unref()),
   ]);
   await open.mirror.journal.close();
+  await open.traces.close();
 }

@@ -2,6 +2,7 @@ import { Gauge } from 'prom-client';
 import { metrics } from '@/server/observability/metrics';
 import type { ExposureCounts } from './exposure-counts';
 import type { FlagStore } from './flag-store';
+import type { GatewayTraces } from './gateway-traces';
 import type { MirrorJournal } from './mirror-journal';
 import type { MirrorQueue } from './mirror-queue';
 import type { RefetchStreams } from './refetch-stream';
@@ -61,6 +62,14 @@ export function gaugeMirror({ queue, journal }: MirrorParts): void {
     name: 'waggle_mirrored_waiting',
     help: 'Requests with both answers that are not written yet',
     read: () => journal.waiting,
+  });
+}
+
+export function gaugeGatewayTraces(traces: Pick<GatewayTraces, 'underWay'>): void {
+  gauge({
+    name: 'waggle_gateway_traces_under_way',
+    help: 'Requests of slots that are answered or wait to be stored as traces',
+    read: () => traces.underWay,
   });
 }
 

@@ -27,6 +27,7 @@ export function toldTrace({ source, document, trajectory, ...told }: ToldFacts):
     id: told.id || canonicalHash(document),
     ...{ source, trajectory, isComplete: true, service: '', name: told.name ?? '' },
     ...{ sessionId: told.sessionId ?? null, userId: told.userId ?? null, prompt: null },
+    exposureId: null,
     task: trajectory.steps.find((step) => step.source === 'user')?.text ?? '',
     output: told.output || (last?.text ?? ''),
     ...{ startMs: told.startMs ?? null, endMs: told.endMs ?? null, error: told.error ?? null },

@@ -3,6 +3,7 @@ import type { AssembledTrace } from '@/lib/domain/collected-trace';
 import type { JsonObject, JsonValue } from '@/lib/domain/json';
 import type { TraceLog, TraceSpan } from '@/lib/domain/trace-span';
 import { plainText, unpacked } from '../messages/json-text';
+import { exposureOf } from '../private/exposure-attribute';
 import { firstOf } from './call-numbers';
 import { callOfSpan } from './call-of-span';
 import { errorOf } from './span-error';
@@ -43,7 +44,7 @@ const NAME = ['trace.name', 'langfuse.trace.name'];
 
 type Facts = Pick<
   AssembledTrace,
-  'service' | 'name' | 'sessionId' | 'userId' | 'prompt' | 'task' | 'output' | 'error'
+  'service' | 'name' | 'sessionId' | 'userId' | 'prompt' | 'exposureId' | 'task' | 'output' | 'error'
 >;
 
 interface Source {
@@ -62,6 +63,7 @@ export function traceFacts(tree: SpanTree, root: TraceSpan | undefined, notes: r
     name: said(NAME) ?? root?.name ?? '',
     ...{ sessionId: said(SESSION), userId: said(USER) },
     prompt: prompt === null ? null : { name: prompt, version: said(PROMPT_VERSION) },
+    exposureId: spans.map(({ attributes }) => exposureOf(attributes)).find((id) => id !== null) ?? null,
     task: whole.map((source) => wholeText(source, 'input')).find(Boolean) ?? '',
     output: whole.map((source) => wholeText(source, 'output')).find(Boolean) ?? '',
     error: errorAtEnd(tree, root),

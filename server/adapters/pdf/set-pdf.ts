@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { ReportDocument } from '@/lib/domain/report-document';
 import { AppError } from '@/lib/errors/app-error';
+import { startThread } from '../thread-file';
 
 /**
  * Sets each PDF in a thread of its own, so that this process goes on answering: two at a time, the others in turn. A
@@ -26,7 +24,6 @@ export interface PdfLimits {
 const LIMITS: PdfLimits = { threads: 2, waiting: 20, ms: 60_000, heapMb: 512 };
 const RETRY_MS = 10_000;
 const THREAD = 'server/adapters/pdf/pdf-thread.ts';
-const BUILT_SERVER = path.join('.next', 'standalone');
 
 export function makePdfSetter(limits: PdfLimits = LIMITS): PdfSetter {
   let threads = 0;
@@ -82,13 +79,10 @@ async function setInThread(
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   signal?.throwIfAborted();
-  const options: WorkerOptions = {
+  const thread = startThread(THREAD, {
     workerData: document,
-    execArgv: ['--import', 'tsx'],
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
-  };
-  // The bundler replaces a plain `new Worker` by a bundle of its own, in which the fonts are missing.
-  const thread: Worker = Reflect.construct(Worker, [threadFile(), options]);
+  });
   let file: Uint8Array | undefined;
   let failure: Error | undefined;
   const stop = (reason: Error) => {
@@ -109,16 +103,6 @@ async function setInThread(
   signal?.removeEventListener('abort', leave);
   if (file !== undefined) return file;
   throw failure ?? new Error('The thread that sets a PDF ended without one.');
-}
-
-/** The built server runs in a folder of the build, where the tracer may leave this file without its imports. */
-function threadFile(): string {
-  const folder = /* turbopackIgnore: true */ process.cwd();
-  const root = folder.endsWith(BUILT_SERVER) ? path.resolve(folder, '../..') : folder;
-  const file = path.join(root, THREAD);
-  if (!existsSync(file))
-    throw new AppError('CONFIG_INVALID', `The file ${THREAD} is missing: restore it from the repository.`);
-  return file;
 }
 
 const tooLarge = (cause?: Error) =>

@@ -12,6 +12,7 @@ export async function seedTrace({ workspaceId }: TestApi, made: number) {
   const trace = {
     ...{ id: traceId, source: 'messages' as const, trajectory: longTrajectory({ agentSteps: 12 }) },
     ...{ isComplete: true, service: 'desk', name: '', sessionId: null, userId: null, prompt: null },
+    exposureId: null,
     ...{ task: 'How many legs?', output: 'Six.', startMs: 0, endMs: 1_000, error: null },
     ...{ scores: [], unread: {} },
   };

@@ -7,7 +7,7 @@ import { systemClock } from '@/server/observability/system-clock';
 import type { MirroredRequest } from '@/server/repositories/mirrored-requests';
 import type { MirroringCanary, SlotView } from '@/server/repositories/slot-view';
 import { makeExposureIds } from '../exposure-id';
-import { makeGateway } from '../gateway-handler';
+import { type GatewayParts, makeGateway } from '../gateway-handler';
 import { makeMirror } from '../gateway-mirror';
 import { lastKnownGood } from '../last-known-good';
 import { MIRROR_LIMITS, type MirrorLimits, makeMirrorQueue } from '../mirror-queue';
@@ -48,6 +48,8 @@ export interface BenchSpec {
   readonly perMinute?: number;
   readonly limits?: Partial<MirrorLimits>;
   readonly hasRoom?: boolean;
+  /** Keeps requests as traces; left out: none is kept. */
+  readonly traces?: GatewayParts['traces'];
   /** Takes who is noted as a caller of a live step. */
   readonly noted?: object[];
   readonly scopes?: readonly ('evaluate' | 'ingest' | 'rollback')[];
@@ -63,7 +65,7 @@ export function gatewayOver(spec: BenchSpec) {
     ...{ hasRoom: spec.hasRoom ?? true, flush: async () => undefined, close: async () => undefined },
   };
   const view: SlotView = {
-    ...{ providerId: null, model: null, mirrorsTools: false, canaries: spec.canaries ?? [] },
+    ...{ providerId: null, model: null, mirrorsTools: false, traceShare: 0, canaries: spec.canaries ?? [] },
     ...spec.view,
   };
   const at = <T>(value: T) =>
@@ -84,6 +86,7 @@ export function gatewayOver(spec: BenchSpec) {
     models: at([{ providerId: 'prv_1', model: 'stub', usdPerMillionIn: 1, usdPerMillionOut: 10 }]),
     upstreamOf: async () => ({ upstream, timeoutMs: spec.timeoutMs ?? 5_000 }),
     mirror: makeMirror({ queue, journal, clock: systemClock }),
+    traces: spec.traces ?? { choose: () => null },
   });
   return { gateway, ids: serving.exposureIds, kept, counted, queue, close: () => upstream.close() };
 }

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { JsonObject } from '@/lib/domain/json';
 import type { TraceRecord } from '@/lib/domain/trace-span';
 import { Redactor } from '@/lib/evaluation/privacy/redact';
-import { mapFields, mapTexts, type TextChange } from '@/lib/traces/private/map-texts';
+import { sparingExposures } from '@/lib/traces/private/exposure-attribute';
+import { mapFields, mapTexts } from '@/lib/traces/private/map-texts';
 import { NAMES_ALONE } from '@/lib/traces/private/names-alone';
 import { scrubbing } from '@/lib/traces/private/scrubbing';
 
@@ -32,14 +33,12 @@ export function makeRecordKeeper(
     return LEAST + (hmac.digest().readUIntBE(0, 6) % NUMBERS);
   });
   let isPrivate = false;
-  const changes: TextChange[] = [
-    ...(keepsContent ? [] : [NAMES_ALONE]),
-    scrubbing((text) => {
-      const redacted = redactor.redact(text);
-      if (redacted !== text) isPrivate = true;
-      return redacted;
-    }),
-  ];
+  const masked = scrubbing((text) => {
+    const redacted = redactor.redact(text);
+    if (redacted !== text) isPrivate = true;
+    return redacted;
+  });
+  const changes = [...(keepsContent ? [] : [NAMES_ALONE]), masked].map(sparingExposures);
   const resources = new Map<JsonObject, JsonObject>();
   const keptResource = (resource: JsonObject): JsonObject => {
     const known = resources.get(resource);

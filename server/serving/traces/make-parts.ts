@@ -6,6 +6,7 @@ import type { TraceRecord } from '@/lib/domain/trace-span';
 import { AppError } from '@/lib/errors/app-error';
 import { type OtlpRecords, readOtlp } from '@/lib/traces/otlp/read-otlp';
 import { writeOtlpAnswer } from '@/lib/traces/otlp/write-answer';
+import { readGateway } from '@/lib/traces/read-gateway';
 import { readOpenAiAgents } from '@/lib/traces/read-openai-agents';
 import type { ReceivedPart } from '@/server/repositories/trace-parts';
 import { makeRecordKeeper, type RecordKeeper } from './keep-record';
@@ -36,9 +37,13 @@ export function makeParts(work: ReceiveWork, salt: string): Received {
 function readRecords(work: ReceiveWork): OtlpRecords & { readonly source: TraceSource } {
   const { door, encoding } = work;
   const body = work.isGzip ? unpacked(work.body) : work.body;
+  if (door === 'gateway')
+    return { ...RECEIVED, records: readGateway(parsed(body) as never), source: 'gateway' };
   if (door !== 'openai-agents') return { ...readOtlp({ signal: door, encoding, body }), source: 'otlp' };
   return { ...storableOnly(readOpenAiAgents(parsed(body))), source: 'openaiAgents' };
 }
+
+const RECEIVED = { rejected: 0, reason: '' };
 
 function parsed(body: Uint8Array): JsonValue {
   try {

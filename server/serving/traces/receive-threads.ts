@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { AppError } from '@/lib/errors/app-error';
+import { startThread } from '@/server/adapters/thread-file';
 import { logOf } from '@/server/observability/log';
 import type { Received, ReceiveResult, ReceiveWork } from './receive-work';
 
@@ -20,6 +21,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+const THREAD = 'server/serving/traces/receive-thread.ts';
 const LIMITS = { maxOldGenerationSizeMb: 1_024 };
 
 export function makeReceiveThreads({
@@ -62,11 +64,7 @@ class OneThread {
   private next = 0;
 
   constructor(salt: string, onEnd: () => void) {
-    this.thread = new Worker(new URL('./receive-thread.ts', import.meta.url), {
-      workerData: { salt },
-      execArgv: ['--import', 'tsx'],
-      resourceLimits: LIMITS,
-    });
+    this.thread = startThread(THREAD, { workerData: { salt }, resourceLimits: LIMITS });
     this.thread.unref();
     this.thread.on('message', ({ id, result }: { readonly id: number; readonly result: Answered }) => {
       this.waiting.get(id)?.resolve(result);

@@ -13,7 +13,8 @@ export interface KeepingPolicy {
 }
 
 export interface ReceiveWork {
-  readonly door: TraceDoor;
+  /** The gateway hands over requests of its own; no sender reaches it by a door. */
+  readonly door: TraceDoor | 'gateway';
   readonly encoding: OtlpEncoding;
   readonly isGzip: boolean;
   readonly body: Uint8Array;

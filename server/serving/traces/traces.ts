@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import os from 'node:os';
 import type pg from 'pg';
 import { config } from '@/server/config/config';
@@ -8,6 +7,7 @@ import { readTracePolicy } from '@/server/repositories/trace-policies';
 import { admitCaller } from '../admit';
 import type { NodeHandler } from '../node-server';
 import type { Serving } from '../serving';
+import { placeholderSalt } from './placeholder-salt';
 import { makeReceiveThreads } from './receive-threads';
 import { makeTraceHandler } from './trace-handler';
 import { makeTracePolicies } from './trace-policies';
@@ -30,7 +30,7 @@ export function makeTraces(callers: Pick<Serving, 'keys' | 'limits' | 'clock'>):
   const pool: pg.Pool = makeLedgerPool(databaseUrl, CONNECTIONS);
   const threads = makeReceiveThreads({
     count: Math.min(THREADS_MAX, Math.max(1, os.availableParallelism() - 1)),
-    salt: createHmac('sha256', secret).update('placeholders of traces').digest('hex'),
+    salt: placeholderSalt(secret),
   });
   const handler = makeTraceHandler({
     admit: (asking) => admitCaller(asking, callers, 'sendTraces'),

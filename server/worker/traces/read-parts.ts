@@ -52,6 +52,7 @@ function assembled(traceId: string, records: readonly TraceRecord[], source: Tra
 function unassembled(id: string, count: number, source: TraceSource): AssembledTrace {
   return {
     ...{ id, source, isComplete: true, service: '', name: '', sessionId: null, userId: null, prompt: null },
+    exposureId: null,
     ...{ task: '', output: '', startMs: null, endMs: null, error: null, scores: [] },
     trajectory: {
       ...{ version: TRAJECTORY_VERSION, agent: { name: '', version: '' } },

@@ -34,8 +34,12 @@ export async function saveSlotGateway(
 }
 
 function viewOf(slotId: string, row: SlotGateway | null): SlotGatewayView {
-  const { providerId, model, mirrorsTools, updatedBy, updatedAt } = row ?? NOTHING_SET;
-  return { slotId, providerId, model, mirrorsTools, updatedBy, updatedAt: updatedAt?.toISOString() ?? null };
+  const { providerId, model, mirrorsTools, traceShare, updatedBy, updatedAt } = row ?? NOTHING_SET;
+  const settings = { providerId, model, mirrorsTools, traceShare };
+  return { slotId, ...settings, updatedBy, updatedAt: updatedAt?.toISOString() ?? null };
 }
 
-const NOTHING_SET = { providerId: null, model: null, mirrorsTools: false, updatedBy: null, updatedAt: null };
+const NOTHING_SET = {
+  ...{ providerId: null, model: null, mirrorsTools: false, traceShare: 0 },
+  ...{ updatedBy: null, updatedAt: null },
+};

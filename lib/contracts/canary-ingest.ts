@@ -146,7 +146,7 @@ export const postOutcomes = operation({
   tag,
   summary: 'Say what became of answers; at most 500 at once',
   description:
-    'One side at a time or both together, in any order, within the outcome window of the plan. The same outcome twice is once; another one for a side that has one is refused and named. In a live step the control arm is told as the incumbent, a guardrail score is one number, and what comes in time but after the step went on is kept beside it.',
+    'One side at a time or both together, in any order, within the outcome window of the plan. The same outcome twice is once; another one for a side that has one is refused and named. In a live step the control arm is told as the incumbent, a guardrail score is one number, and what comes in time but after the step went on is kept beside it. The score of an answer, also outside of a canary, becomes that of the trace that has its exposure id, whichever is sent first.',
   permission: 'ingest',
   scope: 'slotId',
   params: slotParams,

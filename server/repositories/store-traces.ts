@@ -3,6 +3,7 @@ import type { AssembledTrace, TraceScore } from '@/lib/domain/collected-trace';
 import { storableText } from '@/lib/domain/storable-text';
 import type { TraceSummary } from '@/lib/domain/trace-summary';
 import { isAgentStep } from '@/lib/domain/trajectory';
+import { joinOutcomes } from './exposure-outcomes';
 import { type KeptTrace, keepTraceRows, type TraceOrigin } from './trace-rows';
 import { keepTraceScores } from './trace-scores';
 import { packTrajectory, storeTrajectories } from './trajectories';
@@ -31,7 +32,10 @@ export async function storeTraces(
     return body === undefined ? [] : [{ ...given, packed: body }];
   });
   const withSteps = all.filter(({ summary }) => summary.steps > 0);
-  return inTransaction(pool, async (client) => {
+  const exposures = all.flatMap(({ workspaceId, summary: { exposureId } }) =>
+    exposureId === null ? [] : [{ workspaceId, exposureId }],
+  );
+  const stored = await inTransaction(pool, async (client) => {
     await storeTrajectories(
       client,
       withSteps.map((one) => ({
@@ -41,9 +45,13 @@ export async function storeTraces(
     );
     const kept = await keepTraceRows(client, all.map(rowOf), origin);
     await keepTraceScores(client, all.flatMap(scoresOf));
+    await joinOutcomes(client, exposures);
     await also(client);
     return kept;
   });
+  // Those that were committed meanwhile.
+  await joinOutcomes(pool, exposures);
+  return stored;
 }
 
 function rowOf({ summary, packed, bytes, ...rest }: NewTrace & { packed: { hash: string; body: Buffer } }) {

@@ -47,7 +47,8 @@ export async function listTraceLimits(client: Client, defaultDays: number): Prom
        policy."bytesMax"::float8 AS "bytesMax"
      FROM "Workspace" AS workspace LEFT JOIN "TracePolicy" AS policy ON policy."workspaceId" = workspace.id
      WHERE EXISTS (SELECT FROM "TracePart" WHERE "workspaceId" = workspace.id)
-       OR EXISTS (SELECT FROM "Trace" WHERE "workspaceId" = workspace.id) ORDER BY workspace.id`,
+       OR EXISTS (SELECT FROM "Trace" WHERE "workspaceId" = workspace.id)
+       OR EXISTS (SELECT FROM "ExposureOutcome" WHERE "workspaceId" = workspace.id) ORDER BY workspace.id`,
     [defaultDays],
   );
   return rows;
@@ -137,6 +138,19 @@ export async function removeUnreadParts(
          AND NOT EXISTS (SELECT FROM "Trace" WHERE "workspaceId" = $1 AND id = part."traceId" OFFSET 0)
          AND NOT ${isPending('part."traceId"')}
        LIMIT $3)`,
+    [workspaceId, before, max],
+  );
+  return rowCount ?? 0;
+}
+
+/** At most `max` outcomes that were posted before, with or without a trace: a trace keeps its score. */
+export async function removeOldOutcomes(
+  client: Client,
+  { workspaceId, before, max }: { workspaceId: string; before: Date; max: number },
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `DELETE FROM "ExposureOutcome" WHERE "workspaceId" = $1 AND "exposureId" IN (
+       SELECT "exposureId" FROM "ExposureOutcome" WHERE "workspaceId" = $1 AND at < $2 LIMIT $3)`,
     [workspaceId, before, max],
   );
   return rowCount ?? 0;

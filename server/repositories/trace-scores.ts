@@ -30,22 +30,28 @@ export async function keepTraceScores(
   await chooseTraceScores(client, scores);
 }
 
-/** Gives traces the score of their strongest source: there a value goes before a label alone, and the latest first. */
+/**
+ * Gives traces the score of their strongest source: there a value goes before a label alone, and the latest first. Rows are
+ * locked in one order, as an assembler and a caller who posts outcomes may be at the same ones.
+ */
 export async function chooseTraceScores(
   client: Pick<pg.Pool, 'query'>,
   keys: readonly TraceKey[],
 ): Promise<void> {
   await client.query(
-    `UPDATE "Trace" AS trace SET score = chosen.value, "scoredBy" = chosen.by, "scoreLabel" = chosen.label,
+    `WITH locked AS (
+       SELECT "workspaceId", id FROM "Trace"
+       WHERE ("workspaceId", id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+       ORDER BY "workspaceId", id FOR NO KEY UPDATE)
+     UPDATE "Trace" AS trace SET score = chosen.value, "scoredBy" = chosen.by, "scoreLabel" = chosen.label,
        feedback = chosen.explanation
-     FROM (SELECT DISTINCT "workspaceId", "traceId" FROM unnest($1::text[], $2::text[]) AS key ("workspaceId", "traceId"))
-       AS key
+     FROM locked AS key
      LEFT JOIN LATERAL (
        SELECT * FROM "TraceScore" AS given
-       WHERE given."workspaceId" = key."workspaceId" AND given."traceId" = key."traceId"
+       WHERE given."workspaceId" = key."workspaceId" AND given."traceId" = key.id
        ORDER BY array_position($3::text[], given.by) DESC, given.value IS NULL, given.at DESC, given.name LIMIT 1
      ) AS chosen ON true
-     WHERE trace."workspaceId" = key."workspaceId" AND trace.id = key."traceId"
+     WHERE trace."workspaceId" = key."workspaceId" AND trace.id = key.id
        AND (trace.score, trace."scoredBy", trace."scoreLabel", trace.feedback)
          IS DISTINCT FROM (chosen.value, chosen.by, chosen.label, chosen.explanation)`,
     [keys.map(({ workspaceId }) => workspaceId), keys.map(({ traceId }) => traceId), [...SCORE_SOURCES]],

@@ -9,6 +9,7 @@ import {
   listTraceLimits,
   lockRetention,
   type RemovedTraces,
+  removeOldOutcomes,
   removeTraces,
   removeUnreadParts,
   type TraceEnd,
@@ -101,6 +102,10 @@ async function removeOf(client: pg.PoolClient, limits: TraceLimits, { clock, clo
       parts = await removeUnreadParts(client, { workspaceId, before, max: AT_ONCE });
       removed.unreadParts += parts;
     } while (!isEnded(parts));
+    let outcomes: number;
+    do {
+      outcomes = await removeOldOutcomes(client, { workspaceId, before, max: AT_ONCE });
+    } while (!isEnded(outcomes));
   } finally {
     await tell(limits, removed);
   }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
 import { itemsOf } from '@/components/api/use-pages';
+import { LearnFromFailures } from '@/components/fact/learn-from-failures';
 import { useCanaries } from '@/components/queries/use-canaries';
 import { useArchiveSlot, useSlot } from '@/components/queries/use-slots';
 import { Badge } from '@/components/ui/badge';
@@ -28,6 +29,7 @@ import { SlotKindBadge } from './slot-kind-badge';
 /** A slot: what it answers and the way back, its versions, how it is read, and what it answered when. */
 export function SlotView({ initial }: { initial: SlotOnPage }) {
   const { data: slot = initial } = useSlot(initial.id, initial);
+  const { mayExperiment } = useViewer();
   const canaries = itemsOf(useCanaries(slot.id));
   return (
     <>
@@ -47,7 +49,12 @@ export function SlotView({ initial }: { initial: SlotOnPage }) {
             {slot.description ? <span className="mt-1 block break-words">{slot.description}</span> : null}
           </>
         }
-        actions={<ArchiveAction slot={slot} />}
+        actions={
+          <>
+            {mayExperiment && slot.live !== null ? <LearnFromFailures slotId={slot.id} /> : null}
+            <ArchiveAction slot={slot} />
+          </>
+        }
       />
       <RevertBar slot={slot} />
       <div className="flex flex-col gap-4">

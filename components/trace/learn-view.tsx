@@ -17,7 +17,12 @@ import { PageHeader } from '@/components/ui/page-header';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { LearnFromTracesInput } from '@/lib/contracts/trace-learning';
 import { TRACES_MAX } from '@/lib/domain/trace-sample';
-import { traceFilterOf, traceFilterQuery, traceFilterWords } from '@/lib/view/trace-filter-address';
+import {
+  learnChoiceOf,
+  traceFilterOf,
+  traceFilterQuery,
+  traceFilterWords,
+} from '@/lib/view/trace-filter-address';
 import { LearnForecast } from './learn-forecast';
 import { useLearnFromTraces, useLearningForecast } from './use-traces';
 
@@ -25,11 +30,13 @@ const DEFAULT_COUNT = 300;
 
 /** Learns a prompt from collected traces: what would be drawn, what it takes, and the button that starts it. */
 export function LearnView() {
-  const filter = traceFilterOf(new URLSearchParams(useSearchParams()));
+  const address = new URLSearchParams(useSearchParams());
+  const filter = traceFilterOf(address);
+  const given = learnChoiceOf(address);
   const experiments = useExperiments();
   const fitting = itemsOf(experiments).filter(({ config }) => config.method.name === 'ace');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [count, setCount] = useState(String(DEFAULT_COUNT));
+  const [chosen, setChosen] = useState(given.experimentId);
+  const [count, setCount] = useState(String(given.count ?? DEFAULT_COUNT));
   const [isNaive, setNaive] = useState(false);
   const first = fitting.find(({ config }) => config.agentId !== null) ?? fitting[0];
   const experimentId = chosen ?? first?.id ?? null;

@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { traceFilterQuery, traceFilterWords } from '@/lib/view/trace-filter-address';
+import { PromptFailures } from './prompt-failures';
 import { SendTraces } from './send-traces';
 import { TRACE_COLUMNS } from './trace-columns';
 import { TraceFilters } from './trace-filters';
@@ -45,6 +46,7 @@ export function TraceListView({ address: sendTo }: { readonly address: string })
                   <Button asChild>
                     <Link href={`/traces/judge${suffix}`}>Judge</Link>
                   </Button>
+                  {filter.promptName === undefined ? null : <PromptFailures promptName={filter.promptName} />}
                   <Button asChild variant="primary">
                     <Link href={`/traces/learn${suffix}`}>
                       <GraduationCap aria-hidden /> Learn from these

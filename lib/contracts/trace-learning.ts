@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { traceFilter } from '@/lib/domain/trace-filter';
 import { TRACES_MAX, traceSampleCounts } from '@/lib/domain/trace-sample';
+import { experiment } from './experiments';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { diagnosis, run } from './run-shapes';
+import { slotParams } from './slots';
 import { basisRollouts } from './sweep-shapes';
 
-/** Learning from collected traces: what a run would draw and take, and the run. */
+/** Learning from collected traces: what a run would draw and take, the run, and what a slot's failures begin. */
 const tag = 'Traces';
 
 export const learnFromTracesBody = z
@@ -85,4 +87,37 @@ export const learnFromTraces = operation({
   body: learnFromTracesBody,
   response: run,
   status: 201,
+});
+
+export const learnFromFailuresBody = z
+  .strictObject({
+    days: z.int().min(1).max(90).default(7).describe('Traces that started in so many days until now.'),
+    count: learnFromTracesBody.shape.count,
+  })
+  .meta({ id: 'LearnFromFailures' });
+export type LearnFromFailuresInput = z.output<typeof learnFromFailuresBody>;
+
+export const failureLearning = z
+  .object({
+    experiment,
+    filter: traceFilter.describe('Of the failed traces, for the forecast and the run.'),
+    count: z.int(),
+    drawn: z.int().describe('Traces that would be drawn now.'),
+  })
+  .meta({ id: 'FailureLearning' });
+export type FailureLearningView = z.output<typeof failureLearning>;
+
+export const learnFromFailures = operation({
+  id: 'learnFromFailures',
+  method: 'POST',
+  path: '/api/v1/slots/{slotId}/learn-from-failures',
+  tag,
+  summary: "Make an experiment that starts from a slot's live prompt, for its failed traces of the last days",
+  description:
+    'A copy of the experiment that taught the live prompt, with that prompt as its beginning; asked again, the same one until it has a run. Starts nothing: forecast and start with the filter that is answered. Refused without failed traces, and where the live prompt comes from no run with ACE.',
+  permission: 'experiment',
+  scope: 'slotId',
+  params: slotParams,
+  body: learnFromFailuresBody,
+  response: failureLearning,
 });

@@ -1,7 +1,8 @@
-import type { SaidAnswer, SaidMessage } from '@/lib/canary/chat-answer';
-import { type ChatRequest, textOf } from '@/lib/canary/gateway-request';
-import type { JsonObject } from '@/lib/domain/json';
+import { isList, isObject, objectsOf } from '@/lib/dialects/read-json';
+import type { JsonObject, JsonValue } from '@/lib/domain/json';
+import type { CallUsage } from '@/lib/domain/model-call';
 import type { TraceRecord } from '@/lib/domain/trace-span';
+import type { ToolCall } from '@/lib/domain/trajectory';
 import { EXPOSURE_ATTRIBUTE } from './private/exposure-attribute';
 
 /**
@@ -10,7 +11,7 @@ import { EXPOSURE_ATTRIBUTE } from './private/exposure-attribute';
  */
 export interface AnsweredRequest {
   /** As it was sent to the provider: with the served prompt. */
-  readonly request: ChatRequest;
+  readonly request: JsonObject;
   readonly told: AnswerTold;
 }
 
@@ -26,10 +27,17 @@ export interface AnswerTold {
   readonly atMs: number;
   readonly latencyMs: number;
   readonly costUsd: number | null;
-  readonly usage: SaidAnswer['usage'];
-  readonly message: SaidMessage;
+  readonly usage: CallUsage | null;
+  readonly message: MessageTold;
   /** Kind of failure, in a word; null = it has an answer. */
   readonly failure: string | null;
+}
+
+export interface MessageTold {
+  readonly text: string;
+  readonly calls: readonly ToolCall[];
+  /** Reason of its end, as the provider names it; empty = not said. */
+  readonly finish: string;
 }
 
 export const readGateway = (answered: readonly AnsweredRequest[]): TraceRecord[] => answered.map(recordOf);
@@ -46,9 +54,9 @@ function recordOf({ request, told }: AnsweredRequest): TraceRecord {
   };
 }
 
-function attributesOf(request: ChatRequest, told: AnswerTold): JsonObject {
+function attributesOf(request: JsonObject, told: AnswerTold): JsonObject {
   const { slug, version, exposureId, sessionId, model, usage, costUsd, message } = told;
-  const given = {
+  const given: JsonObject = {
     'gen_ai.operation.name': 'chat',
     'gen_ai.request.model': model,
     'gen_ai.prompt.name': slug,
@@ -56,7 +64,7 @@ function attributesOf(request: ChatRequest, told: AnswerTold): JsonObject {
     'gen_ai.conversation.id': sessionId,
     [EXPOSURE_ATTRIBUTE]: exposureId,
     'gen_ai.tool.definitions': request.tools,
-    'gen_ai.input.messages': request.messages.map(withoutPictures),
+    'gen_ai.input.messages': objectsOf(request.messages).map(withoutPictures),
     'gen_ai.output.messages': saidAs(message),
     'gen_ai.response.finish_reasons': message.finish === '' ? null : [message.finish],
     'gen_ai.usage.input_tokens': usage?.tokensIn,
@@ -65,14 +73,19 @@ function attributesOf(request: ChatRequest, told: AnswerTold): JsonObject {
     'gen_ai.usage.cost': costUsd,
   };
   const known = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(known) as JsonObject;
+  return Object.fromEntries(known);
 }
 
-/** Of pictures and files only that they were there. */
-const withoutPictures = (message: ChatRequest['messages'][number]) =>
-  Array.isArray(message.content) ? { ...message, content: textOf(message.content) } : message;
+/** Names pictures and files without their bytes. */
+function withoutPictures(message: JsonObject): JsonObject {
+  const { content } = message;
+  if (!isList(content)) return message;
+  return { ...message, content: content.map((part) => (isPicture(part) ? { type: part.type } : part)) };
+}
 
-function saidAs({ text, calls }: SaidMessage) {
+const isPicture = (part: JsonValue): part is JsonObject => isObject(part) && typeof part.text !== 'string';
+
+function saidAs({ text, calls }: MessageTold): JsonValue {
   if (text === '' && calls.length === 0) return null;
   const toolCalls = calls.map(({ id, ...called }) => ({ id, type: 'function', function: called }));
   return [{ role: 'assistant', content: text, ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls }) }];

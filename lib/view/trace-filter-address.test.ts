@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TRACE_SOURCES } from '@/lib/domain/collected-trace';
-import { traceFilterOf, traceFilterQuery, traceFilterWords } from './trace-filter-address';
+import {
+  learnAddress,
+  learnChoiceOf,
+  traceFilterOf,
+  traceFilterQuery,
+  traceFilterWords,
+} from './trace-filter-address';
 
 const text = fc.string({ minLength: 1, maxLength: 30 }).filter((one) => one.trim() === one && one !== '');
 const filter = fc.record(
@@ -37,5 +43,19 @@ describe('the address of a filter', () => {
         expect(traceFilterWords(given)).toHaveLength(Object.keys(given).length);
       }),
     );
+  });
+});
+
+describe('the address of the page that learns', () => {
+  it('gives filter, experiment and count back', () => {
+    const choice = { experimentId: 'exp_1', count: 40 };
+    const address = learnAddress({ promptName: 'desk', outcome: 'failed' }, choice);
+    const params = new URL(address, 'http://waggle.test').searchParams;
+    expect(learnChoiceOf(params)).toEqual(choice);
+    expect(traceFilterOf(params)).toEqual({ promptName: 'desk', outcome: 'failed' });
+  });
+
+  it('chooses nothing where it names nothing that can be chosen', () => {
+    expect(learnChoiceOf(new URLSearchParams('count=many'))).toEqual({ experimentId: null, count: null });
   });
 });

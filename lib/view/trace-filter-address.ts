@@ -27,6 +27,27 @@ export function traceFilterQuery(filter: TraceFilter): string {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
+export interface LearnChoice {
+  readonly experimentId: string | null;
+  readonly count: number | null;
+}
+
+/** The page that learns from the traces of a filter, with its settings chosen. */
+export function learnAddress(filter: TraceFilter, { experimentId, count }: LearnChoice): string {
+  const chosen = new URLSearchParams(traceFilterQuery(filter));
+  if (experimentId !== null) chosen.set('experiment', experimentId);
+  if (count !== null) chosen.set('count', String(count));
+  return `/traces/learn?${chosen}`;
+}
+
+export function learnChoiceOf(params: URLSearchParams): LearnChoice {
+  const count = Number(params.get('count'));
+  return {
+    experimentId: params.get('experiment'),
+    count: Number.isInteger(count) && count > 0 ? count : null,
+  };
+}
+
 export const SOURCE_WORDS: Readonly<Record<TraceSource, string>> = {
   otlp: 'OpenTelemetry',
   openaiAgents: 'OpenAI Agents SDK',

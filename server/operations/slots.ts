@@ -5,6 +5,7 @@ import * as slotKeys from '@/lib/contracts/slot-keys';
 import * as slotPrompts from '@/lib/contracts/slot-prompts';
 import * as slotRevert from '@/lib/contracts/slot-revert';
 import * as slots from '@/lib/contracts/slots';
+import * as learning from '@/lib/contracts/trace-learning';
 import { serve } from '@/server/http/serve';
 import { readRevertEffect, revertSlot } from '@/server/services/promotion/decide/revert-slot';
 import { postExposures } from '@/server/services/promotion/ingest/post-exposures';
@@ -20,6 +21,7 @@ import {
 } from '@/server/services/promotion/slot/slot-history';
 import { createSlotKey, listSlotKeys } from '@/server/services/promotion/slot/slot-keys';
 import { addSlotPrompt, getSlotPrompt, listSlotPrompts } from '@/server/services/promotion/slot/slot-prompts';
+import { learnFromFailures } from '@/server/services/traces/learn-from-failures';
 import { preflight } from '@/server/serving/cors';
 import { responseOf } from '@/server/serving/exchange';
 import { admitReader, readPlainPrompt } from '@/server/serving/plain-prompt';
@@ -51,6 +53,7 @@ export const served = [
   serve(slotPrompts.listSlotPrompts, listSlotPrompts),
   serve(slotPrompts.addSlotPrompt, addSlotPrompt),
   serve(slots.restoreSlot, (actor, input) => restoreSlot(actor, input)),
+  serve(learning.learnFromFailures, withClock(learnFromFailures)),
   serve(slotRevert.readRevertEffect, readRevertEffect),
   serve(slotRevert.revertSlot, (actor, input) => revertSlot(actor, input)),
   serve(slots.getSlot, getSlot),

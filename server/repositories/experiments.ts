@@ -70,6 +70,15 @@ export async function isExperimentNamed(workspaceId: string, name: string): Prom
   return (await db().experiment.count({ where: { workspaceId, name } })) > 0;
 }
 
+/** Experiments with this name, or with it and more in brackets; the newest first. */
+export function listExperimentsNamed(workspaceId: string, name: string): Promise<ExperimentRow[]> {
+  return db().experiment.findMany({
+    where: { workspaceId, OR: [{ name }, { name: { startsWith: `${name} (` } }] },
+    include: withParts,
+    orderBy: { createdAt: 'desc' },
+  });
+}
+
 export interface ExperimentValues {
   readonly name: string;
   readonly description: string;

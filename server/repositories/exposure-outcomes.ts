@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { keepTraceScores } from './trace-scores';
 
 /**
- * Outcomes of answers as scores of the traces of their exposures. Either may come first: whoever commits an outcome or a
- * trace looks for the other afterwards, so one of the two finds it.
+ * Outcomes of answers as scores of the traces of their exposures. Either may come first: the writer of an
+ * outcome and that of a trace each look for the other once their own is committed, so one of the two finds it.
  */
 export interface ExposureKey {
   readonly workspaceId: string;
@@ -12,7 +12,7 @@ export interface ExposureKey {
 
 export interface ExposureOutcome extends ExposureKey {
   readonly score: number;
-  /** What failed, in a word. */
+  /** Kind of failure, in a word. */
   readonly failure: string | null;
 }
 

@@ -68,6 +68,12 @@ export async function getRunRow(workspaceId: string, id: string, tx: Tx = db()):
   return withManifest(row);
 }
 
+/** The id of the experiment that a run is of; null where the run is gone, or of another workspace. */
+export async function findRunExperiment(workspaceId: string, id: string): Promise<string | null> {
+  const row = await db().run.findFirst({ where: { id, workspaceId }, select: { experimentId: true } });
+  return row?.experimentId ?? null;
+}
+
 /** Null where the run is gone, or of another workspace. */
 export async function findRunManifest(
   workspaceId: string,

@@ -49,7 +49,7 @@ export async function storeTraces(
     await also(client);
     return kept;
   });
-  // Those that were committed meanwhile.
+  // Outcomes may have been committed meanwhile.
   await joinOutcomes(pool, exposures);
   return stored;
 }

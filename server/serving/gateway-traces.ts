@@ -16,7 +16,7 @@ import { makeWriteBehind } from './write-behind';
  * is away for long, further requests become no traces and are counted.
  */
 export interface GatewayTraces {
-  /** Null = this request becomes no trace. Whoever holds a keeping must start it. */
+  /** Null = this request becomes no trace. A keeping must be started. */
   choose(asked: TraceAsked): Keeping | null;
   /** Requests that are answered, or wait to be written. */
   readonly underWay: number;

@@ -55,7 +55,7 @@ export async function postOutcomes(
   };
 }
 
-/** What is too late for a canary still says how its answer was. */
+/** An outcome that is too late for a canary still says how its answer was. */
 const contradicts = ({ reason }: RefusedOutcome) => reason === 'differs' || reason === 'otherArm';
 
 interface Group {

@@ -18,7 +18,7 @@ const ALONE = [
   'server/{accounts,adapters,commands,events,jobs,tools}/**/*.db.test.ts',
   'server/db/{embedded-postgres,full-disk,migrate,squash}.db.test.ts',
   'server/http/{api,imported-runs,search-letters,shared-door,valid-requests,wrong-input}.db.test.ts',
-  'server/serving/{exposure-counts,gateway-away,key-directory,openfeature,openfeature-process}.db.test.ts',
+  'server/serving/{exposure-counts,gateway-away,gateway-traces,key-directory,openfeature,openfeature-process}.db.test.ts',
   'server/serving/{step-callers,without-database}.db.test.ts',
   'server/serving/{rollouts,runners,traces}/*.db.test.ts',
   'server/services/providers/*.db.test.ts',

@@ -53,9 +53,13 @@ export function traceConditions(workspaceId: string, filter: TraceFilter): Trace
   return { sql: ['"workspaceId" = $1', ...given].join(' AND '), params };
 }
 
+/** Words, tools and models have indexes without an order. */
+export const hasUnorderedIndex = ({ words, tool, model }: TraceFilter): boolean =>
+  (words ?? tool ?? model) !== undefined;
+
 /**
- * Order of a list, newest first. A sum is in no index: with words, the planner would otherwise follow the order of starts
- * and read the words of each trace.
+ * Order of a list, newest first. A sum is in no index: with words, tools or models, the planner would otherwise follow the
+ * order of starts and read each trace until enough match.
  */
-export const newestFirst = ({ words }: TraceFilter) =>
-  `${words === undefined ? '"startedAt"' : `"startedAt" + interval '0'`} DESC, id DESC`;
+export const newestFirst = (filter: TraceFilter) =>
+  `${hasUnorderedIndex(filter) ? `"startedAt" + interval '0'` : '"startedAt"'} DESC, id DESC`;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { TraceFilter } from '@/lib/domain/trace-filter';
-import { newestFirst, traceConditions } from './trace-conditions';
+import { hasUnorderedIndex, newestFirst, traceConditions } from './trace-conditions';
 
 /** Places of traces in their order, newest first. */
 export interface TracePlace {
@@ -22,13 +22,13 @@ const HOUR_MS = 3_600_000;
 const WIDER = 8;
 
 /**
- * Most filters compare what the index of start and id holds, so their places are read in its order. Words have an index
- * without an order: a frequent word would sort all of its traces, so windows of time are searched, each wider than the one
- * after it.
+ * Most filters compare what the index of start and id holds, so their places are read in its order. Words, tools and
+ * models have indexes without an order: a frequent one would sort all of its traces, so windows of time are searched, each
+ * wider than the one after it.
  */
 export async function findTracePlaces(pool: pg.Pool, wanted: TracesWanted): Promise<TracePlace[]> {
   const { workspaceId, filter, after, limit } = wanted;
-  if (filter.words === undefined) return await placesIn(pool, wanted, limit);
+  if (!hasUnorderedIndex(filter)) return await placesIn(pool, wanted, limit);
   const { rows } = await pool.query<{ oldest: Date | null; newest: Date | null }>(
     `SELECT min("startedAt") AS oldest, max("startedAt") AS newest FROM "Trace" WHERE "workspaceId" = $1`,
     [workspaceId],

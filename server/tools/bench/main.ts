@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what Waggle costs beyond the models it asks, as a table; `--json` prints {rows}. `--only name` runs
- * some parts, `--all` adds what takes an hour. Ratios within one run, on the machine that the last line names. Each part
+ * some parts, `--all` adds what takes an hour, `--huge` what needs a million rows. Ratios within one run, on the machine that the last line names. Each part
  * has a database and, where it needs one, a practice model of its own, gone afterwards; nothing leaves loopback.
  */
 import os from 'node:os';
@@ -22,7 +22,8 @@ import { measureServing } from './serving';
 import { measureServingAway } from './serving-away';
 import { measureServingRollback } from './serving-rollback';
 import { spreadRow } from './spread-rollouts';
-import { measureTraces } from './traces';
+import { measureTraceList } from './traces/trace-list';
+import { measureTraces } from './traces/traces';
 import { measureWorkerMemory } from './worker-memory';
 
 const { values } = parseArgs({
@@ -30,10 +31,16 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
     all: { type: 'boolean', default: false },
+    huge: { type: 'boolean', default: false },
   },
 });
 
-const PARTS: Readonly<Record<string, (asked: { readonly all: boolean }) => Promise<readonly BenchRow[]>>> = {
+interface Asked {
+  readonly all: boolean;
+  readonly huge: boolean;
+}
+
+const PARTS: Readonly<Record<string, (asked: Asked) => Promise<readonly BenchRow[]>>> = {
   learning: measureLearningTime,
   beside: measureBeside,
   scheduling: measureScheduling,
@@ -47,7 +54,8 @@ const PARTS: Readonly<Record<string, (asked: { readonly all: boolean }) => Promi
   rollback: measureServingRollback,
   away: measureServingAway,
   imports: measureImports,
-  traces: measureTraces,
+  traces: async ({ huge }) => [...(await measureTraces()), ...(huge ? await measureTraceList() : [])],
+  'traces-list': measureTraceList,
   // By its own name alone, or with the others of agents: never twice.
   agents: async (asked) => [...(await measureAgents()), ...(await measureAgentsLearning(asked))],
   'agents-learning': measureAgentsLearning,
@@ -57,7 +65,7 @@ const PARTS: Readonly<Record<string, (asked: { readonly all: boolean }) => Promi
 
 const chosen =
   values.only ??
-  Object.keys(PARTS).filter((name) => name !== 'agents-learning' && name !== 'traces-learning');
+  Object.keys(PARTS).filter((name) => !['agents-learning', 'traces-learning', 'traces-list'].includes(name));
 const unknown = chosen.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; choose from ${Object.keys(PARTS).join(', ')}.`);
@@ -69,7 +77,7 @@ process.env.LOG_LEVEL ??= 'error';
 const rows: BenchRow[] = [];
 for (const name of chosen) {
   process.stderr.write(`${name} …\n`);
-  rows.push(...((await PARTS[name]?.({ all: values.all })) ?? []));
+  rows.push(...((await PARTS[name]?.({ all: values.all, huge: values.huge })) ?? []));
 }
 const machine = `${os.cpus().length} cores (${os.cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GiB, Node ${process.version}, load ${os.loadavg()[0]?.toFixed(1)} at the end`;
 console.log(values.json ? JSON.stringify({ machine, rows }, null, 2) : printed(rows));

@@ -4,9 +4,9 @@ import { makeKeySecret } from '@/server/accounts/key-secret';
 import { db } from '@/server/db/client';
 import { ledgerPool } from '@/server/ledger/pool';
 import { assembleDue } from '@/server/worker/traces/assemble-traces';
-import { atLeast, type BenchRow } from './bench-row';
-import { cpuMs, familyCpuMs } from './process-time';
-import { openServingLab, type ServingLab, type ServingProcess } from './serving-lab';
+import { atLeast, type BenchRow } from '../bench-row';
+import { cpuMs, familyCpuMs } from '../process-time';
+import { openServingLab, type ServingLab, type ServingProcess } from '../serving-lab';
 import { BATCH_SPANS, compressed, spanBatches } from './span-batches';
 
 /**

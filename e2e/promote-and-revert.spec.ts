@@ -4,6 +4,7 @@ import type { Api } from './support/api';
 import { expectUsable } from './support/barriers';
 import { confirmedRun } from './support/experiments';
 import { askThroughGateway } from './support/gateway-calls';
+import { promote, register, stage } from './support/promote-by-hand';
 import { signIn } from './support/sign-in';
 import { makeSlot, postPairs } from './support/slots';
 import { expect, test, watchFaults } from './support/test';
@@ -29,8 +30,8 @@ test('A learned prompt passes its shadow, is approved by another person, goes li
   const runId = await confirmedRun(api);
   const slotId = await makeSlotByHand(page);
 
-  const canaryId = await promote(page, runId);
-  await register(page);
+  const canaryId = await promote(page, runId, 'Formula answers');
+  await register(page, PAIRS);
   await page.getByRole('button', { name: 'Start the shadow' }).click();
   await expect(stage(page, 'Shadow')).toHaveAttribute('aria-current', 'step');
   const statuses = await askThroughGateway({ api, baseURL: baseURL ?? '', slotId }, PAIRS + 10);
@@ -127,34 +128,6 @@ async function makeSlotByHand(page: Page): Promise<string> {
   await expect(gateway.getByRole('status')).toContainText('it holds within a second');
   return page.url().split('/').at(-1) ?? '';
 }
-
-async function promote(page: Page, runId: string): Promise<string> {
-  await page.goto(`/runs/${runId}?tab=playbook`);
-  await page.getByRole('button', { name: /^Promote best prompt, v\d+, / }).click();
-  const dialog = page.getByRole('dialog', { name: /^Promote best prompt/ });
-  await dialog.getByLabel('Slot').selectOption({ label: 'Formula answers · rehearsal · version 1 is live' });
-  await dialog.getByRole('button', { name: 'Draft its canary' }).click();
-  await page.waitForURL(/\/canaries\//);
-  return page.url().split('/').at(-1) ?? '';
-}
-
-async function register(page: Page): Promise<void> {
-  const plan = {
-    'Margin, points': '5',
-    'Share, %': '100',
-    'Window, days': '1',
-    'Pairs planned': String(PAIRS),
-  };
-  for (const [label, value] of Object.entries(plan)) await page.getByLabel(label).fill(value);
-  await page.getByLabel('Pairs at least').fill('200');
-  await page.getByLabel('I accept that this will probably end inconclusive').check();
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Register this plan?' });
-  await dialog.getByRole('button', { name: 'Register' }).click();
-}
-
-const stage = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Stages of the canary' }).getByRole('listitem').filter({ hasText: name });
 
 async function pairsOf(api: Api, canaryId: string): Promise<number> {
   return (await api.get<{ pairs: number }>(`/api/v1/canaries/${canaryId}`)).pairs;

@@ -1,57 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { importAtif } from '@/lib/trajectory/atif-import';
+import { traceSender } from './support/agent-traces';
 import { expect, test } from './support/test';
 
 /** Traces of an agent outside: sent over OTLP, found by a filter, judged by keys, exported. */
 const SERVICE = `help-desk-${Date.now()}`;
-const FLAG_SERVER = `http://127.0.0.1:${process.env.WAGGLE_E2E_SERVING_PORT}`;
-
-const text = (key: string, value: string) => ({ key, value: { stringValue: value } });
-const message = (role: string, content: string) =>
-  JSON.stringify([{ role, parts: [{ type: 'text', content }] }]);
-
-/** One model call, as an OpenTelemetry exporter sends it in JSON. */
-function requestOf(number: number) {
-  const startMs = Date.now() - 60_000 + number * 1_000;
-  const span = {
-    traceId: randomBytes(16).toString('hex'),
-    spanId: randomBytes(8).toString('hex'),
-    name: 'chat',
-    kind: 3,
-    startTimeUnixNano: `${startMs}000000`,
-    endTimeUnixNano: `${startMs + 900}000000`,
-    attributes: [
-      text('gen_ai.operation.name', 'chat'),
-      text('gen_ai.request.model', 'journey-model'),
-      text('gen_ai.input.messages', message('user', `May order ${number} be returned?`)),
-      text('gen_ai.output.messages', message('assistant', `Order ${number} is within its window.`)),
-      { key: 'gen_ai.usage.input_tokens', value: { intValue: '120' } },
-    ],
-  };
-  return {
-    resourceSpans: [
-      { resource: { attributes: [text('service.name', SERVICE)] }, scopeSpans: [{ spans: [span] }] },
-    ],
-  };
-}
 
 test('A person finds traces that an agent sent, judges them by keys, and exports one', async ({
   page,
   api,
 }) => {
-  const { secret } = await api.post<{ secret: string }>('/api/v1/keys', {
-    name: SERVICE,
-    role: 'viewer',
-    scopes: ['traces:write'],
-  });
-  const send = async (number: number) => {
-    const response = await page.request.post(`${FLAG_SERVER}/otlp/v1/traces`, {
-      headers: { authorization: `Bearer ${secret}` },
-      data: requestOf(number),
+  const sender = await traceSender(api, page.request, SERVICE);
+  const send = (number: number) =>
+    sender.send({
+      question: `May order ${number} be returned?`,
+      answer: `Order ${number} is within its window.`,
     });
-    expect(response.status(), await response.text()).toBe(200);
-  };
   await send(1);
 
   await page.goto('/traces');

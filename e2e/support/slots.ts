@@ -26,6 +26,17 @@ interface WantedSlot {
 
 export async function makeSlot(api: Api, slug: string, wanted: WantedSlot = {}): Promise<MadeSlot> {
   const { plan = {}, addChallenger = (slotId: string) => writePrompt(api, slotId, CHALLENGER) } = wanted;
+  const slotId = await liveSlot(api, slug);
+  const { promptId } = await addChallenger(slotId);
+  const draft = { failureLevel: 'low', margin: MARGIN, share: 1, acceptsLowPower: true, ...plan };
+  const drafted = await api.post<CanaryDetail>('/api/v1/canaries', { slotId, promptId, draft });
+  const { id: canaryId } = await api.post<CanaryDetail>('/api/v1/canaries', { slotId, promptId, draft });
+  for (const step of ['register', 'start']) await api.post(`/api/v1/canaries/${canaryId}/${step}`, undefined);
+  return { slotId, canaryId, draftedCanaryId: drafted.id };
+}
+
+/** A slot for rehearsal, with version 1 live and no canary. */
+export async function liveSlot(api: Api, slug: string): Promise<string> {
   const { id: slotId } = await api.post<SlotView>('/api/v1/slots', {
     ...{
       kind: 'rehearsal',
@@ -38,12 +49,7 @@ export async function makeSlot(api: Api, slug: string, wanted: WantedSlot = {}):
   await api.post(`/api/v1/slots/${slotId}/first-prompt`, {
     ...{ promptId: incumbent.promptId, reason: 'What the code serves today.' },
   });
-  const { promptId } = await addChallenger(slotId);
-  const draft = { failureLevel: 'low', margin: MARGIN, share: 1, acceptsLowPower: true, ...plan };
-  const drafted = await api.post<CanaryDetail>('/api/v1/canaries', { slotId, promptId, draft });
-  const { id: canaryId } = await api.post<CanaryDetail>('/api/v1/canaries', { slotId, promptId, draft });
-  for (const step of ['register', 'start']) await api.post(`/api/v1/canaries/${canaryId}/${step}`, undefined);
-  return { slotId, canaryId, draftedCanaryId: drafted.id };
+  return slotId;
 }
 
 function writePrompt(api: Api, slotId: string, text: string): Promise<ServedPromptDetail> {

@@ -11,7 +11,7 @@ export interface TraceSender {
 export interface SentCall {
   readonly question: string;
   readonly answer: string;
-  /** From an evaluation event of the sender; left out: nobody judged it. */
+  /** From an evaluation event of the sender; left out: not judged. */
   readonly judged?: { readonly score: number; readonly explanation: string };
 }
 

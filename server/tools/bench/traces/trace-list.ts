@@ -9,7 +9,7 @@ import { openServingLab, quantile } from '../serving-lab';
 import { SERVICES, toolOf, wordOf, writeManyTraces } from './many-traces';
 
 /**
- * How long a page of the list of traces takes among a million, by what is asked: the first page and the one after it, 50
+ * How long a page of the list of traces takes among a million, by filter: the first page and the one after it, 50
  * traces each, from the service that the page asks. About six minutes, most of them for making the traces.
  */
 const COUNT = 1_000_000;

@@ -43,7 +43,7 @@ test('Traces are sent, browsed, judged and learned from, and the learned prompt 
     await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Failed');
     const rows = page.getByRole('table', { name: 'Traces' }).getByRole('row');
     await expect(rows).toHaveCount(1 + examples.length / 2 - 1);
-    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('All');
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Any outcome');
     await page.getByRole('link', { name: 'Judge', exact: true }).click();
     await expect(page.getByText('0 judged, 2 to go')).toBeVisible();
     await page.keyboard.press('1');

@@ -13,7 +13,11 @@ const OTHERS_HEADER = '## OTHERS';
  * ends with one. Where a section occurs twice, the first takes them. Lines whose section has no header go right
  * below the header of the others, or to the very end where there is none.
  */
-export function placeLines(lines: readonly string[], added: readonly PlacedLine[]): string[] {
+export function placeLines(
+  lines: readonly string[],
+  added: readonly PlacedLine[],
+  sectionOf: (line: string) => string | null = sectionOfHeader,
+): string[] {
   const placed: string[] = [];
   let waiting = added;
   let current: string | null = null;
@@ -26,7 +30,7 @@ export function placeLines(lines: readonly string[], added: readonly PlacedLine[
   };
 
   for (const line of lines) {
-    const section = sectionOfHeader(line);
+    const section = sectionOf(line);
     if (section !== null) {
       closeSection();
       current = section;

@@ -1,5 +1,6 @@
 import { EXCEPTIONS } from './direction-exceptions';
-import { DIRECTIONS, type DirectionRow } from './direction-table';
+import type { DirectionRow } from './direction-row';
+import { DIRECTIONS } from './direction-table';
 import { importsOf, isTest, type SourceFile, type Violation } from './source-file';
 
 /** Holds every import against the table of directions. Knows nothing of what the table says. */

@@ -1,31 +1,6 @@
-/**
- * Import directions as data. The first row whose `from` matches a file decides; a row lists everything that
- * its files may import, and its sentence says what to do instead.
- */
-export interface DirectionRow {
-  readonly from: readonly string[];
-  /** Our own folders and files. */
-  readonly may: readonly string[];
-  /** Packages, `node:` for Node's own modules, `any` for all except those of `never`. */
-  readonly packages: readonly string[];
-  /** Packages and own folders that are refused although `may` or `packages` includes them. */
-  readonly never?: readonly string[];
-  readonly instead: string;
-}
+import type { DirectionRow } from './direction-row';
+import { GROUND, LIB_DIRECTIONS } from './lib-directions';
 
-const GROUND = ['lib/domain', 'lib/errors', 'lib/stats', 'lib/random'];
-/** Pure packages: numbers and texts in, numbers and texts out. */
-const PURE = [
-  '@bufbuild/protobuf',
-  '@noble/hashes',
-  'csv-parse',
-  'diff',
-  'gpt-tokenizer',
-  'ipaddr.js',
-  'pure-rand',
-  're2js',
-  'simple-statistics',
-];
 /** Shared by all code at the edge of the process. */
 const EDGE = ['lib/contracts', 'lib/domain', 'lib/errors'];
 const SCREEN = ['next', 'react', 'react-dom'];
@@ -36,97 +11,12 @@ const STORES = ['server/repositories', 'server/ledger', 'server/events', 'server
 const BELOW_PAGES = ['lib', ...PLUMBING, ...STORES, ...SERVICES, 'server/adapters', 'server/accounts'];
 const PROCESSES = [...BELOW_PAGES, 'server/worker', 'server/commands', 'server/practice-model'];
 
+/**
+ * Import directions as data. The first row whose `from` matches a file decides; a row lists everything that
+ * its files may import, and its sentence says what to do instead.
+ */
 export const DIRECTIONS: readonly DirectionRow[] = [
-  {
-    from: ['lib/domain'],
-    may: GROUND,
-    packages: [...PURE, 'zod'],
-    instead: 'The base layer of lib imports only itself: pass other values as arguments.',
-  },
-  {
-    from: ['lib/errors', 'lib/stats', 'lib/random', 'lib/dialects'],
-    may: GROUND,
-    packages: PURE,
-    instead: 'The base layer of lib imports only itself: pass other values as arguments.',
-  },
-  {
-    from: ['lib/ports', 'lib/policy'],
-    may: [...GROUND, 'lib/ports', 'lib/policy'],
-    packages: PURE,
-    instead:
-      'Ports and policies import domain types only: move a type into lib/domain, or take the value as an argument.',
-  },
-  {
-    from: ['lib/contracts'],
-    may: [...GROUND, 'lib/contracts', 'lib/policy'],
-    packages: [...PURE, 'zod'],
-    instead: 'A contract describes the edge: translate to the inner shape in the service.',
-  },
-  {
-    from: ['lib/words'],
-    may: [...GROUND, 'lib/policy', 'lib/words'],
-    packages: PURE,
-    instead: 'A sentence is built from the codes and numbers of a fact: add missing values to the fact.',
-  },
-  {
-    from: ['lib/projection', 'lib/trajectory'],
-    may: GROUND,
-    packages: PURE,
-    instead: 'It folds facts into state: charts, tables and their words are prepared in lib/view.',
-  },
-  {
-    from: ['lib/traces'],
-    may: [...GROUND, 'lib/dialects', 'lib/trajectory'],
-    packages: PURE,
-    instead: 'It reads documents of others as trajectories: storage and pages use its results.',
-  },
-  {
-    from: ['lib/view'],
-    may: [...GROUND, 'lib/projection', 'lib/contracts', 'lib/policy', 'lib/trajectory', 'lib/words'],
-    packages: PURE,
-    instead: 'A view prepares given data: let the service pass the finished numbers.',
-  },
-  {
-    from: ['lib/methods/known-methods'],
-    may: ['lib/domain', 'lib/errors', 'lib/methods'],
-    packages: [],
-    instead: 'The list of methods only lists them.',
-  },
-  {
-    from: ['lib/methods'],
-    may: [...GROUND, 'lib/ports', 'lib/methods/method', 'lib/methods/search', 'lib/methods/prompting'],
-    packages: PURE,
-    instead: 'A method knows neither other methods nor its caller: declare its needs in lib/methods/method.',
-  },
-  {
-    from: ['lib/report'],
-    may: [...GROUND, 'lib/ports', 'lib/policy', 'lib/words', 'lib/methods/method', 'lib/methods/prompting'],
-    packages: PURE,
-    instead: 'A report is called by the engine or a service: take the results as arguments.',
-  },
-  {
-    from: ['lib/combee', 'lib/evaluation', 'lib/canary'],
-    may: [...GROUND, 'lib/ports', 'lib/policy', 'lib/methods/method', 'lib/methods/prompting'],
-    packages: PURE,
-    instead:
-      'Combee, evaluation and canary are called by the engine or a service: take the method and the results as arguments.',
-  },
-  {
-    from: ['lib/engine'],
-    may: [
-      ...GROUND,
-      'lib/ports',
-      'lib/policy',
-      'lib/methods/method',
-      'lib/methods/search',
-      'lib/combee',
-      'lib/evaluation',
-      'lib/report',
-    ],
-    packages: PURE,
-    instead:
-      'The engine takes concrete methods as arguments and knows no edge: bind them together in server/worker.',
-  },
+  ...LIB_DIRECTIONS,
   {
     from: ['server/config', 'server/observability'],
     may: ['lib/domain', 'lib/errors', 'lib/ports', 'server/config', 'server/observability'],
@@ -137,7 +27,16 @@ export const DIRECTIONS: readonly DirectionRow[] = [
   },
   {
     from: ['server/db', ...STORES, 'server/adapters'],
-    may: [...GROUND, 'lib/ports', 'lib/contracts', 'lib/projection', 'lib/words', ...PLUMBING, ...STORES],
+    may: [
+      ...GROUND,
+      'lib/ports',
+      'lib/contracts',
+      'lib/environments',
+      'lib/projection',
+      'lib/words',
+      ...PLUMBING,
+      ...STORES,
+    ],
     packages: ['any', 'node:'],
     never: [...SCREEN, 'next-auth'],
     instead:

@@ -27,6 +27,9 @@ const ADAPTERS: Readonly<Record<string, () => Promise<{ readonly adapter: Golden
   gepa_e2e: () => import('./adapters/gepa_e2e'),
   gepa_instruction_extraction: () => import('./adapters/gepa_instruction_extraction'),
   gepa_prompt_render: () => import('./adapters/gepa_prompt_render'),
+  ace_appworld_helpers: () => import('./adapters/ace_appworld_helpers'),
+  appworld_metrics: () => import('./adapters/appworld_metrics'),
+  appworld_http_protocol: () => import('./adapters/appworld_http_protocol'),
   python_random: () => import('./adapters/python_random'),
 };
 

@@ -43,6 +43,7 @@ const MOCKING = [
   'components/run/run-actions.test.tsx',
   'components/run-group/launch-dialog.test.tsx',
   'components/sweep/sweep-view.test.tsx',
+  'components/trace/make-dataset-dialog.test.tsx',
 ];
 const onPage = {
   plugins: [react()],

@@ -14,6 +14,8 @@ interface FormDialogProps {
   readonly danger?: boolean;
   readonly closeLabel?: string;
   readonly busy: boolean;
+  /** Why it cannot be sent now; the form shows it, too. */
+  readonly blocked?: string | undefined;
   /** Why the last sending failed; null where it did not. */
   readonly error: unknown;
   readonly onSubmit: (fields: FormData, form: HTMLFormElement) => void;
@@ -40,7 +42,14 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           <Button onClick={props.onClose}>{props.closeLabel ?? 'Cancel'}</Button>
-          <Button type="submit" form={formId} variant={props.danger ? 'danger' : 'primary'} busy={props.busy}>
+          <Button
+            type="submit"
+            form={formId}
+            variant={props.danger ? 'danger' : 'primary'}
+            busy={props.busy}
+            disabled={props.blocked !== undefined}
+            title={props.blocked}
+          >
             {props.submitLabel}
           </Button>
         </>

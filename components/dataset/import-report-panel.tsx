@@ -1,13 +1,17 @@
 import { Card } from '@/components/ui/card';
 import { DefinitionList } from '@/components/ui/definition-list';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { DatasetDetail } from '@/lib/contracts/datasets';
+import type { TraceOrigin } from '@/lib/domain/trace-examples';
 import { describeSource } from '@/lib/view/field-source';
 import { FILE_FORMAT_WORDS } from '@/lib/view/import-words';
 import { formatCount, plural } from '@/lib/view/numbers';
 import { describeChoice } from '@/lib/view/privacy-words';
+import { traceFilterQuery, traceFilterWords } from '@/lib/view/trace-filter-address';
 import { FaultList } from './fault-list';
 import { LabelNotice } from './label-notice';
+import { TraceOriginFacts } from './trace-origin';
 
 /** How the files became examples, as the importer reported it then. */
 export function ImportReportPanel({ dataset }: { dataset: DatasetDetail }) {
@@ -33,6 +37,7 @@ export function ImportReportPanel({ dataset }: { dataset: DatasetDetail }) {
           ]}
         />
       </Card>
+      {report.traces ? <FromTraces origin={report.traces} /> : null}
       <LabelNotice labels={report.labels} />
       {report.duplicates.length > 0 ? (
         <Card title={plural(report.duplicateCount, 'duplicate')} description="The first of each is kept.">
@@ -47,5 +52,25 @@ export function ImportReportPanel({ dataset }: { dataset: DatasetDetail }) {
       ) : null}
       {report.faultCount > 0 ? <FaultList faults={report.faults} count={report.faultCount} /> : null}
     </div>
+  );
+}
+
+function FromTraces({ origin }: { readonly origin: TraceOrigin }) {
+  const query = traceFilterQuery(origin.filter);
+  const words = traceFilterWords(origin.filter);
+  return (
+    <Card
+      title="Made from traces"
+      description={
+        <>
+          {formatCount(origin.matched)} matched{origin.isCut ? ', the newest' : ''}:{' '}
+          <Link href={query === '' ? '/traces' : `/traces?${query}`} className="underline underline-offset-2">
+            {words.length === 0 ? 'all traces' : words.join(', ')}
+          </Link>
+        </>
+      }
+    >
+      <TraceOriginFacts origin={origin} />
+    </Card>
   );
 }

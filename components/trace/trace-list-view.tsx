@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { traceFilterQuery, traceFilterWords } from '@/lib/view/trace-filter-address';
+import { MakeDatasetButton } from './make-dataset-dialog';
 import { PromptFailures } from './prompt-failures';
 import { SendTraces } from './send-traces';
 import { TRACE_COLUMNS } from './trace-columns';
@@ -47,6 +48,7 @@ export function TraceListView({ address: sendTo }: { readonly address: string })
                     <Link href={`/traces/judge${suffix}`}>Judge</Link>
                   </Button>
                   {filter.promptName === undefined ? null : <PromptFailures promptName={filter.promptName} />}
+                  <MakeDatasetButton filter={filter} />
                   <Button asChild variant="primary">
                     <Link href={`/traces/learn${suffix}`}>
                       <GraduationCap aria-hidden /> Learn from these

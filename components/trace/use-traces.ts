@@ -1,8 +1,14 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
+import {
+  type ForecastTraceDatasetInput,
+  forecastTraceDataset,
+  type MakeTraceDatasetInput,
+  makeTraceDataset,
+} from '@/lib/contracts/trace-datasets';
 import { importTraces } from '@/lib/contracts/trace-imports';
 import { judgeTrace, listTracesToJudge } from '@/lib/contracts/trace-judging';
 import {
@@ -117,5 +123,21 @@ export function useLearningForecast(body: LearnFromTracesInput | null) {
 export function useLearnFromTraces() {
   return useMutation({
     mutationFn: (body: LearnFromTracesInput) => callApi(learnFromTraces, { body }),
+  });
+}
+
+export function useTraceDatasetForecast(body: ForecastTraceDatasetInput) {
+  return useQuery({
+    queryKey: ['trace-dataset-forecast', body],
+    queryFn: ({ signal }) => callApi(forecastTraceDataset, { body, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useMakeTraceDataset() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: MakeTraceDatasetInput) => callApi(makeTraceDataset, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['datasets'] }),
   });
 }

@@ -68,6 +68,7 @@ import * as sweeps from './sweeps';
 import * as tags from './tags';
 import * as tasks from './tasks';
 import * as timeline from './timeline';
+import * as traceDatasets from './trace-datasets';
 import * as traceImports from './trace-imports';
 import * as traceJudging from './trace-judging';
 import * as traceLearning from './trace-learning';
@@ -143,6 +144,7 @@ const CONTRACTS = [
   gateway,
   canaries,
   canaryIngest,
+  traceDatasets,
   traceImports,
   traceJudging,
   traceLearning,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldPath } from '@/lib/domain/field-path';
+import { traceOrigin } from '@/lib/domain/trace-examples';
 import { importPrivacy, privacyChoice, privateFinding } from './privacy-shapes';
 import { FILES_MAX } from './upload-body';
 
@@ -93,6 +94,8 @@ export const importReport = z
     /** Absent from imports before it was looked for. */
     labels: labelWarnings.optional(),
     privacy: importPrivacy.optional(),
+    /** Only where the examples were made of collected traces; there are no files then. */
+    traces: traceOrigin.optional(),
   })
   .meta({ id: 'ImportReport', description: 'Files, mapping, duplicates and faults of an import.' });
 

@@ -21,11 +21,17 @@ const counts = z
   });
 
 const share = z.number().min(0).max(1);
-const shares = z
+export const splitShares = z
   .strictObject({ train: share, selection: share, heldOut: share, confirmation: share })
   .meta({ id: 'SplitShares', description: 'Shares of each part; they are scaled to sum to 1.' });
 
-const byShares = { kind: z.literal('shares'), shares, by: z.enum(['content', 'group']).default('content') };
+export const SHARES_DEFAULT = { train: 0.5, selection: 0.1, heldOut: 0.3, confirmation: 0.1 };
+
+const byShares = {
+  kind: z.literal('shares'),
+  shares: splitShares,
+  by: z.enum(['content', 'group']).default('content'),
+};
 const byCounts = { kind: z.literal('counts'), counts };
 const source = z.string().min(1).max(300);
 
@@ -97,7 +103,7 @@ export const registerSplitBody = z
     name: displayName,
     rule: splitRule.default({
       kind: 'shares',
-      shares: { train: 0.5, selection: 0.1, heldOut: 0.3, confirmation: 0.1 },
+      shares: SHARES_DEFAULT,
       by: 'content',
     }),
     /** Another salt gives another partition; the same salt gives the same one. */

@@ -1,5 +1,8 @@
 import type { TraceSource } from './collected-trace';
 
+/** A task and an answer are reflected upon, too, so they are cut late. In UTF-16 units. */
+export const TRACE_TEXT_MAX = 20_000;
+
 /** Columns of a trace that lists, filters and samples read; texts are cut. */
 export interface TraceSummary {
   readonly id: string;

@@ -1,3 +1,5 @@
+import { fnv1a } from './fnv1a';
+
 /**
  * Vectors without a model: words, pairs of words and runs of three to five letters are hashed into 512 buckets with
  * a sign each, and the result is scaled to length 1. Near-copies come out close, paraphrases do not: it sees letters,
@@ -54,15 +56,4 @@ function* featuresOf(text: string): Generator<readonly [FeatureKind, string]> {
       }
     }
   }
-}
-
-/** FNV-1a, 32 bits, over UTF-16 units; the offset basis is the seed. */
-function fnv1a(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  // One more mixing step: FNV leaves the high bits of short texts alike, and the sign is read from there.
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
 }

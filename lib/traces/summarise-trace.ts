@@ -1,12 +1,10 @@
 import type { AssembledTrace } from '@/lib/domain/collected-trace';
 import { contentHash } from '@/lib/domain/content-hash';
 import { storableText } from '@/lib/domain/storable-text';
-import type { TraceSummary } from '@/lib/domain/trace-summary';
+import { TRACE_TEXT_MAX, type TraceSummary } from '@/lib/domain/trace-summary';
 import { isAgentStep } from '@/lib/domain/trajectory';
 
 /** Columns of a trace: texts are cut, numbers summed over its model calls. */
-/** A task and an answer are reflected upon, too. */
-const TEXT_MAX = 20_000;
 const ERROR_MAX = 1_000;
 const NAME_MAX = 200;
 const NAMES_MAX = 100;
@@ -35,8 +33,8 @@ export function summariseTrace(trace: AssembledTrace): TraceSummary {
     sessionId: trace.sessionId === null ? null : named(trace.sessionId),
     userId: trace.userId === null ? null : named(trace.userId),
     exposureId: trace.exposureId,
-    task: storableText(trace.task, TEXT_MAX),
-    output: storableText(trace.output, TEXT_MAX),
+    task: storableText(trace.task, TRACE_TEXT_MAX),
+    output: storableText(trace.output, TRACE_TEXT_MAX),
     error: trace.error === null ? null : storableText(trace.error, ERROR_MAX),
     startedAtMs: startMs === null ? null : Math.round(startMs),
     durationMs:

@@ -1,3 +1,4 @@
+import * as traceDatasets from '@/lib/contracts/trace-datasets';
 import * as traceImports from '@/lib/contracts/trace-imports';
 import * as judging from '@/lib/contracts/trace-judging';
 import * as learning from '@/lib/contracts/trace-learning';
@@ -5,6 +6,7 @@ import * as tracePolicies from '@/lib/contracts/trace-policies';
 import * as traces from '@/lib/contracts/traces';
 import { downloadOf } from '@/server/http/download';
 import { serve } from '@/server/http/serve';
+import { forecastTraceDataset, makeTraceDataset } from '@/server/services/traces/dataset-from-traces';
 import { importTraces } from '@/server/services/traces/import-traces';
 import { deleteTrace, judgeTrace } from '@/server/services/traces/judge-trace';
 import { forecastTraceLearning, learnFromTraces } from '@/server/services/traces/learn-from-traces';
@@ -20,7 +22,7 @@ import {
 } from '@/server/services/traces/read-traces';
 import { getTracePolicy, setTracePolicy } from '@/server/services/traces/trace-policy';
 
-/** Collected traces, how they are kept, and runs that learn from them. */
+/** Collected traces, how they are kept, and runs and data sets that are made of them. */
 export const served = [
   serve(traces.listTraces, listTraces),
   serve(traces.listTraceFacets, listTraceFacets),
@@ -37,6 +39,8 @@ export const served = [
   serve(traces.deleteTrace, deleteTrace),
   serve(learning.forecastTraceLearning, forecastTraceLearning),
   serve(learning.learnFromTraces, learnFromTraces),
+  serve(traceDatasets.forecastTraceDataset, forecastTraceDataset),
+  serve(traceDatasets.makeTraceDataset, makeTraceDataset),
   serve(traceImports.importTraces, importTraces),
   serve(tracePolicies.getTracePolicy, getTracePolicy),
   serve(tracePolicies.setTracePolicy, setTracePolicy),

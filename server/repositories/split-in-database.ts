@@ -4,7 +4,7 @@ import type { Prisma } from '@/server/db/generated/client';
 
 /**
  * A split made where the examples are, in temporary tables of its transaction: units, their salted order, and what
- * each was given. It follows the definition in lib/testing/assign-split, but this process never holds more than one
+ * each was given. It follows the definition in lib/evaluation/assign-split, but this process never holds more than one
  * batch, however many examples there are.
  */
 type Tx = Prisma.TransactionClient;

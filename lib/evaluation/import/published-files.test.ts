@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assignSplits } from '@/lib/testing/assign-split';
+import { assignSplits } from '@/lib/evaluation/assign-split';
 import type { SplitRule } from '../split-rule';
 import { importInSteps, withoutStops } from './import-examples';
 import type { SourceFile } from './import-types';

@@ -42,7 +42,7 @@ export class Redactor {
   *offerInSteps(text: string): Generator<void, readonly OfferedSpan[]> {
     const spans = yield* detectInSteps(text);
     // A text that was struck out before keeps its placeholders: they are not given to others.
-    const taken = new Set(text.match(/\[[A-Z_]{2,12}_\d{1,9}\]/g));
+    const taken = new Set(text.match(PLACEHOLDERS));
     return spans.map((span) => ({ ...span, placeholder: this.placeholderOf(text, span, taken) }));
   }
 
@@ -70,3 +70,7 @@ export class Redactor {
 }
 
 const placeholder = (kind: PrivateKind, count: number) => `[${WORDS[kind]}_${count}]`;
+const PLACEHOLDERS = /\[[A-Z_]{2,12}_\d{1,9}\]/g;
+
+/** Something in the text was replaced. */
+export const holdsPlaceholder = (text: string) => text.search(PLACEHOLDERS) >= 0;

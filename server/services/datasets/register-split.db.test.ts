@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentHash } from '@/lib/domain/content-hash';
+import { assignSplits } from '@/lib/evaluation/assign-split';
 import type { SplitRule } from '@/lib/evaluation/split-rule';
 import type { SplitExample } from '@/lib/evaluation/split-units';
-import { assignSplits } from '@/lib/testing/assign-split';
 import { startTestApi, type TestApi } from '@/server/http/testing/test-api';
 
 /** A split that is made in the database, compared with its definition over examples in memory. */

@@ -26,26 +26,33 @@ import { recordAudit } from '@/server/services/audit/record-audit';
 /** Registering, reading and removing splits. Once a score has used one, nothing of it changes any more. */
 export async function registerSplit(
   actor: Actor<'experiment'>,
+  input: { readonly datasetId: string } & RegisterSplitInput,
+): Promise<SplitView> {
+  return db().$transaction((tx) => registerSplitWithin(tx, actor, input), {
+    timeout: LIMIT_MS,
+    maxWait: 10_000,
+  });
+}
+
+/** Once a transaction: its temporary tables last until its end. */
+export async function registerSplitWithin(
+  tx: Prisma.TransactionClient,
+  actor: Actor<'experiment'>,
   { datasetId, ...input }: { readonly datasetId: string } & RegisterSplitInput,
 ): Promise<SplitView> {
-  return db().$transaction(
-    async (tx) => {
-      const dataset = await getDatasetRow(actor.workspaceId, datasetId, tx);
-      if (dataset.archivedAt !== null)
-        throw new AppError('STATE_CONFLICT', 'This data set is archived; register the split on another one.');
-      const counts = await chooseSplits(tx, datasetId, input);
-      const hash = await hashChosen(tx);
-      const id = `spl_${ulid()}`;
-      const rule = { rule: input.rule, salt: input.salt };
-      const values = { id, datasetId, name: input.name, rule, hash, counts, registeredBy: actor.name };
-      await createSplitRow(values, new Map(), tx);
-      await saveChosen(tx, { registrationId: id, datasetId });
-      await recordAudit(tx, actor, 'split.registered', id, { name: input.name, hash, ...counts });
-      const conflicts = await countLabelConflicts([id], tx);
-      return splitView(await getSplitRow(actor.workspaceId, id, tx), null, conflicts.get(id));
-    },
-    { timeout: LIMIT_MS, maxWait: 10_000 },
-  );
+  const dataset = await getDatasetRow(actor.workspaceId, datasetId, tx);
+  if (dataset.archivedAt !== null)
+    throw new AppError('STATE_CONFLICT', 'This data set is archived; register the split on another one.');
+  const counts = await chooseSplits(tx, datasetId, input);
+  const hash = await hashChosen(tx);
+  const id = `spl_${ulid()}`;
+  const rule = { rule: input.rule, salt: input.salt };
+  const values = { id, datasetId, name: input.name, rule, hash, counts, registeredBy: actor.name };
+  await createSplitRow(values, new Map(), tx);
+  await saveChosen(tx, { registrationId: id, datasetId });
+  await recordAudit(tx, actor, 'split.registered', id, { name: input.name, hash, ...counts });
+  const conflicts = await countLabelConflicts([id], tx);
+  return splitView(await getSplitRow(actor.workspaceId, id, tx), null, conflicts.get(id));
 }
 
 /** Minutes for millions of examples; the database does the work. */

@@ -16,11 +16,11 @@ import {
   dropImportRow,
   queueImportRow,
 } from '@/server/repositories/dataset-imports';
-import { hasDatasetNamed } from '@/server/repositories/datasets';
 import { certainMapping } from './certain-mapping';
 import { headOf, SMALL_BYTES } from './file-heads';
 import { importDataset } from './import-dataset';
 import { importView } from './large-imports';
+import { assertNameIsFree } from './name-is-free';
 import { assertOwnNames, nameOf } from './uploaded-files';
 
 /**
@@ -82,8 +82,7 @@ class Upload {
     }
     const settled = { ...options, ...certainMapping(heads, options) };
     const name = options.name ?? heads[0]?.name.replace(/\.[a-z]+$/i, '').slice(0, 120) ?? 'Data set';
-    if (await hasDatasetNamed(this.actor.workspaceId, name))
-      throw new AppError('STATE_CONFLICT', `A data set called ${name} exists already. Choose another name.`);
+    await assertNameIsFree(this.actor.workspaceId, name);
     const id = await this.putAside();
     const row = await queueImportRow(id, {
       name,

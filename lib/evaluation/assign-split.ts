@@ -1,10 +1,11 @@
 import { contentHash } from '@/lib/domain/content-hash';
 import type { SplitName } from '@/lib/domain/split';
 import type { FieldFault } from '@/lib/errors/app-error';
-import { SplitFilling, shortCounts } from '@/lib/evaluation/split-filling';
-import { splitHash } from '@/lib/evaluation/split-hash';
-import { joinsGroups, ruleFaults, type SplitRule, sizesOf } from '@/lib/evaluation/split-rule';
-import type { SplitExample } from '@/lib/evaluation/split-units';
+import { DisjointSets } from '@/lib/stats/disjoint-sets';
+import { SplitFilling, shortCounts } from './split-filling';
+import { splitHash } from './split-hash';
+import { joinsGroups, ruleFaults, type SplitRule, sizesOf } from './split-rule';
+import type { SplitExample } from './split-units';
 
 /**
  * Which example belongs to which split. The same examples, rule and salt always give the same answer, in whatever
@@ -71,18 +72,10 @@ interface Unit {
 
 /**
  * Examples with one content, or with one group key where `byGroup`, joined into units; both at once by following the
- * links (two groups that share one text become one unit). Near-linear: a union-find with path halving.
+ * links (two groups that share one text become one unit).
  */
 function assignmentUnits(examples: readonly SplitExample[], byGroup: boolean): Unit[] {
-  const parent = examples.map((_, index) => index);
-  const root = (start: number): number => {
-    let index = start;
-    while (parent[index] !== index) {
-      parent[index] = parent[parent[index] ?? index] ?? index;
-      index = parent[index] ?? index;
-    }
-    return index;
-  };
+  const units = new DisjointSets(examples.length);
   const firstWith = new Map<string, number>();
   for (const [index, example] of examples.entries()) {
     const links = [`content ${example.contentHash}`];
@@ -90,13 +83,13 @@ function assignmentUnits(examples: readonly SplitExample[], byGroup: boolean): U
     for (const link of links) {
       const first = firstWith.get(link);
       if (first === undefined) firstWith.set(link, index);
-      else parent[root(index)] = root(first);
+      else units.join(index, first);
     }
   }
   const members = new Map<number, SplitExample[]>();
   for (const [index, example] of examples.entries()) {
-    const together = members.get(root(index));
-    if (together === undefined) members.set(root(index), [example]);
+    const together = members.get(units.root(index));
+    if (together === undefined) members.set(units.root(index), [example]);
     else together.push(example);
   }
   return [...members.values()].map(unitOf);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '@/lib/domain/content-hash';
-import type { SplitRule } from '@/lib/evaluation/split-rule';
-import type { SplitExample } from '@/lib/evaluation/split-units';
 import { assignSplits } from './assign-split';
+import type { SplitRule } from './split-rule';
+import type { SplitExample } from './split-units';
 
 const example = (name: string, part: Partial<SplitExample> = {}): SplitExample => ({
   id: name,

@@ -86,7 +86,7 @@ async function assembled() {
   return db.trace.findMany({ orderBy: { startedAt: 'asc' } });
 }
 /** All that was kept is written. */
-const closed = () => closeGateway(10_000);
+const closed = () => closeGateway(60_000);
 
 async function stepsOf(hash: string | null) {
   const stored = await readTrajectory(api.database.pg, { workspaceId: api.workspaceId, hash: hash ?? '' });

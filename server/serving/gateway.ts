@@ -83,10 +83,9 @@ export async function closeGateway(limitMs: number): Promise<void> {
   const open = kept.waggleGateway;
   kept.waggleGateway = undefined;
   if (open === undefined) return;
-  await Promise.race([
-    open.mirror.queue.idle(),
-    new Promise((resolve) => setTimeout(resolve, limitMs).unref()),
-  ]);
+  const within = (work: Promise<void>) =>
+    Promise.race([work, new Promise((resolve) => setTimeout(resolve, limitMs).unref())]);
+  await within(open.mirror.queue.idle());
   await open.mirror.journal.close();
-  await open.traces.close();
+  await within(open.traces.close());
 }

@@ -2,11 +2,12 @@ import type { DirectionRow } from './direction-row';
 
 /** Directions within `lib`. */
 export const GROUND = ['lib/domain', 'lib/errors', 'lib/stats', 'lib/random'];
+const FORMATS = ['csv-parse', 'smol-toml', 'yaml'];
 /** Pure packages: numbers and texts in, numbers and texts out. */
 const PURE = [
   '@bufbuild/protobuf',
   '@noble/hashes',
-  'csv-parse',
+  ...FORMATS,
   'diff',
   'gpt-tokenizer',
   'ipaddr.js',

@@ -1,0 +1,31 @@
+/**
+ * `npm run environments -- check <folder>`: reads a task in the format of Harbor or Terminal-Bench 1, prints what was read and
+ * what the task needs beyond a plain sandbox, or the faults with their file and field. Ends with 1 on a fault.
+ */
+import { readTask } from '@/lib/environments/read-task';
+import { describeTask } from './environments/describe-task';
+import { readTaskFolder } from './environments/task-folder';
+
+const USAGE = 'Name the folder of a task: npm run environments -- check <folder>';
+
+function main([command, folder]: readonly string[]): number {
+  if (command !== 'check' || folder === undefined) {
+    console.error(USAGE);
+    return 2;
+  }
+  const files = readTaskFolder(folder);
+  if (typeof files === 'string') {
+    console.error(files);
+    return 2;
+  }
+  const read = readTask(files);
+  if (read.ok) {
+    console.log(describeTask(read.task).join('\n'));
+    return 0;
+  }
+  for (const { file, field, message } of read.faults)
+    console.error(`${field === null ? file : `${file}, ${field}`}: ${message}`);
+  return 1;
+}
+
+process.exitCode = main(process.argv.slice(2));

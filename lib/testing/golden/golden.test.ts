@@ -63,7 +63,7 @@ describe('the golden runner', () => {
     const report = await runGolden([{ stem: 'stats_cosine', groups }], async () => undefined);
     expect(report.failed).toBe(2);
     expect(report.files.filter(({ status }) => status === 'absent')).toHaveLength(MUST_COVER.length - 1);
-    const other = await runGolden([{ stem: 'harbor_task', groups }]);
+    const other = await runGolden([{ stem: 'atif_validation', groups }]);
     expect(other.failed).toBe(0);
     expect(other.files[0]?.notCovered).toBe(2);
   });

@@ -116,7 +116,7 @@ function verifierOf(
     variables: { ...verifier.variables, ...own?.variables },
     testFolders: folders.filter((folder) => hasFolder(files, folder)),
     script: script ?? '',
-    command: `bash /tests/${script?.split('/').at(-1) ?? ''}`,
+    command: `${config.environment.os === 'windows' ? 'cmd /c' : 'bash'} /tests/${script?.split('/').at(-1) ?? ''}`,
     verdict: { from: 'rewardFile' },
     machine: testMachineOf(config, own, files),
     collect: [...(own === undefined || own.collect.length === 0 ? verifier.collect : own.collect)],

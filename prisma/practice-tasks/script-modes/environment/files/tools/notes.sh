@@ -1,0 +1,1 @@
+Run weigh before label.sh.

@@ -1,4 +1,4 @@
 #!/bin/bash
 set -e
 cd /app
-grep -ril quarantine notes > answer.txt
+grep -il quarantine notes/* > answer.txt

@@ -1,8 +1,9 @@
 import { idOf, isObject, stringOf, textOrJson } from '@/lib/dialects/read-json';
 import type { JsonObject } from '@/lib/domain/json';
 import type { TraceSpan } from '@/lib/domain/trace-span';
-import { plainText, unpacked } from '../messages/json-text';
+import { plainText } from '../messages/json-text';
 import { firstOf } from './call-numbers';
+import { entityInput } from './entity-input';
 import { errorOf } from './span-error';
 
 /** One run of a tool, as its span tells it. */
@@ -50,12 +51,7 @@ export function toolRunOf(span: TraceSpan): ToolRun {
 /** OpenLLMetry writes the arguments of a function: a tool of one object has that object. */
 function argumentsOf(attributes: JsonObject): string {
   const given = firstOf(attributes, ARGUMENTS);
-  const held = unpacked(given);
-  if (attributes['traceloop.entity.input'] === undefined || !isObject(held)) return textOrJson(given);
-  const { args, kwargs } = held;
-  const only = Array.isArray(args) && args.length === 1 ? args[0] : undefined;
-  if (only !== undefined && isObject(only)) return JSON.stringify(only);
-  return kwargs !== undefined && isObject(kwargs) && Object.keys(kwargs).length > 0
-    ? JSON.stringify(kwargs)
-    : textOrJson(given);
+  const isOfEntity = given === attributes['traceloop.entity.input'];
+  const only = isOfEntity ? entityInput(attributes) : undefined;
+  return only !== undefined && isObject(only) ? JSON.stringify(only) : textOrJson(given);
 }

@@ -6,6 +6,7 @@ import { plainText, unpacked } from '../messages/json-text';
 import { exposureOf } from '../private/exposure-attribute';
 import { firstOf } from './call-numbers';
 import { callOfSpan } from './call-of-span';
+import { entityInput } from './entity-input';
 import { errorOf } from './span-error';
 import type { SpanTree } from './span-tree';
 
@@ -27,7 +28,7 @@ const PROMPT_VERSION = [
   ...['gen_ai.prompt.version', 'langfuse.observation.prompt.version', 'traceloop.prompt.version'],
 ];
 const AGENT = ['gen_ai.agent.name', 'agent.name', 'ai.telemetry.functionId'];
-const INPUT = ['langfuse.trace.input', 'langfuse.observation.input', 'input.value', 'traceloop.entity.input'];
+const INPUT = ['langfuse.trace.input', 'langfuse.observation.input', 'input.value'];
 const OUTPUT = [
   'langfuse.trace.output',
   'langfuse.observation.output',
@@ -114,8 +115,10 @@ function wholeText(source: TraceSpan | TraceLog, side: 'input' | 'output'): stri
   const events = source.kind === 'span' ? source.events : [];
   const messages = callOfSpan({ attributes: source.attributes, events })[side];
   const said = messages.findLast((message) => message.role === role && message.text !== '');
-  return said?.text ?? soleText(firstOf(source.attributes, side === 'input' ? INPUT : OUTPUT));
+  return said?.text ?? soleText(side === 'input' ? inputOf(source) : firstOf(source.attributes, OUTPUT));
 }
+
+const inputOf = ({ attributes }: Source) => firstOf(attributes, INPUT) ?? entityInput(attributes);
 
 /** The text of an object that has one field, as `{"question": "…"}`; any other value as it is written. */
 function soleText(value: JsonValue | undefined): string {

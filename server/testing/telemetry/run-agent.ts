@@ -7,11 +7,13 @@ import { type SentTelemetry, startTelemetryCollector } from './telemetry-collect
 
 export interface ToldAgent {
   /** A program of this folder. */
-  readonly name: 'ai-sdk' | 'genai-logs' | 'openai-agents' | 'openinference' | 'openllmetry';
+  readonly name: 'ai-sdk' | 'genai-logs' | 'openai-agents' | 'openinference' | 'openllmetry' | 'traceloop-sdk';
   readonly api: 'chat' | 'responses';
   readonly encoding?: 'json' | 'protobuf';
   readonly isLegacy?: boolean;
   readonly isStreamed?: boolean;
+  /** A receiver in the place of the collector, which then gets nothing. */
+  readonly receiver?: { readonly url: string; readonly key: string };
 }
 
 export interface ToldRun {
@@ -30,12 +32,12 @@ const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production' } as const;
  * An agent with real instrumentation in a process of its own, since instrumentations patch modules. It has the
  * conversation of two tools with a scripted model and sends its telemetry to a collector.
  */
-export async function runAgent({ name, ...options }: ToldAgent): Promise<ToldRun> {
+export async function runAgent({ name, receiver, ...options }: ToldAgent): Promise<ToldRun> {
   const endpoint = await startModelEndpoint(TURNS);
   const collector = await startTelemetryCollector();
   const given = {
     ...{ encoding: 'protobuf', ...options, model: 'asked-model', system: SYSTEM, question: QUESTION },
-    ...{ modelUrl: endpoint.openaiUrl, collectorUrl: collector.url },
+    ...{ modelUrl: endpoint.openaiUrl, collectorUrl: receiver?.url ?? collector.url, key: receiver?.key },
   };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [AGENT, name, JSON.stringify(given)], {

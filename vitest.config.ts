@@ -25,6 +25,7 @@ const ALONE = [
   'server/services/{launches/branch-run,sweeps/sweeps}.db.test.ts',
   'server/worker/{artefact-runs,carry-imports,dead-evaluator,full-disk,killed-imports}.db.test.ts',
   'server/worker/{provider-shares,reported-costs,run-worker,vanishing-provider}.db.test.ts',
+  'server/worker/traces/killed-move.db.test.ts',
   'server/worker/{agents/{agent-processes,single-rollouts},rollouts/*,tool-loop/*}.db.test.ts',
 ];
 const provide = { isFull: process.env.WAGGLE_TEST_FULL === '1' };

@@ -134,6 +134,7 @@ export const ERROR_CODES = {
   MODEL_TIMED_OUT: { kind: 'upstream', retryable: true },
   MODEL_REJECTED: { kind: 'upstream', retryable: false },
   ENVIRONMENT_DOWN: { kind: 'upstream', retryable: true },
+  OBJECTS_UNAVAILABLE: { kind: 'upstream', retryable: true },
   DATABASE_UNAVAILABLE: { kind: 'upstream', retryable: true },
   DISK_FULL: { kind: 'upstream', retryable: true },
   LEASE_LOST: { kind: 'lost', retryable: false },

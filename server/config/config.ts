@@ -4,6 +4,7 @@ import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '@/lib/domain/password-
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
 import { isLongSecret, SHORT_SECRET } from '@/server/config/installation-secret';
 import { embeddedDatabaseUrl, foundSecret, keptSecret } from '@/server/config/kept-secrets';
+import { missingObjects, type ObjectsConfig, objectsConfig, objectsShape } from '@/server/config/objects';
 
 /**
  * The environment, read once and checked as a whole, so that an operator fixes all faults at once. Nothing else in
@@ -65,6 +66,7 @@ const environmentShape = z.object({
   WAGGLE_OIDC_CLIENT_SECRET: z.string().optional(),
   WAGGLE_OIDC_NAME: z.string().default('Single sign-on'),
   WAGGLE_POOL_SIZE: z.coerce.number().int().min(2).max(80).default(10),
+  ...objectsShape.shape,
 });
 
 export interface Config {
@@ -109,6 +111,8 @@ export interface Config {
   /** Times that one key may ask a slot for its prompt in a minute. */
   readonly evaluationsPerMinute: number;
   readonly oidc: OidcConfig | null;
+  /** Where bodies of traces are kept; null = in the database. */
+  readonly objects: ObjectsConfig | null;
 }
 
 /** Sign-in at the organisation's own identity provider, for people who were invited by e-mail. */
@@ -146,6 +150,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     );
   }
   const values = parsed.data;
+  const missing = missingObjects(values);
+  if (missing.length > 0)
+    throw invalidConfig(missing.map((path) => ({ path, message: 'is not set: an object store needs it' })));
   const servingPort = values.WAGGLE_SERVING_PORT ?? besidePort(values.PORT);
   const dataDir = readDataDir(given);
   const databaseUrl = values.DATABASE_URL ?? embeddedDatabaseUrl(dataDir);
@@ -184,6 +191,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     requestsPerMinute: values.WAGGLE_REQUESTS_PER_MINUTE,
     evaluationsPerMinute: values.WAGGLE_EVALUATIONS_PER_MINUTE,
     oidc: oidcConfig(values),
+    objects: objectsConfig(values),
   };
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { TraceSource } from '@/lib/domain/collected-trace';
+import type { BodyPlace } from '@/lib/ports/part-bodies';
 
 /**
  * Stores scrubbed and compressed records of traces until a worker assembles them. One statement a request commits its parts
@@ -64,14 +65,19 @@ export async function saveTraceParts(
 
 export interface StoredPart extends TraceKey {
   readonly source: TraceSource;
-  /** Null = beyond the most that is read of one trace. */
-  readonly body: Buffer | null;
+  /** Null = in an object outside, or beyond the most that is read of one trace. */
+  readonly body: Uint8Array | null;
+  /** Null = in its row, or beyond the most. */
+  readonly place: BodyPlace | null;
   readonly bytes: number;
   readonly records: number;
 }
 
 /** Compressed bytes of one trace: what is beyond it is counted and not read. */
-const TRACE_BYTES_MAX = 16_000_000;
+export const TRACE_BYTES_MAX = 16_000_000;
+
+/** Of a part in either place, compressed. */
+export const BODY_BYTES = `coalesce("objectBytes", octet_length(body))`;
 
 /** Parts of some traces, in the order of their arrival. */
 export async function readTraceParts(
@@ -79,10 +85,12 @@ export async function readTraceParts(
   keys: readonly TraceKey[],
 ): Promise<readonly StoredPart[]> {
   const { rows } = await pool.query<StoredPart>(
-    `SELECT "workspaceId", "traceId", source, records, bytes, CASE WHEN upTo <= $3 THEN body END AS body
+    `SELECT "workspaceId", "traceId", source, records, bytes, CASE WHEN "upTo" <= $3 THEN body END AS body,
+       CASE WHEN "upTo" <= $3 AND "objectKey" IS NOT NULL
+         THEN json_build_object('key', "objectKey", 'from', "objectFrom", 'bytes', "objectBytes") END AS place
      FROM (
-       SELECT part.*, octet_length(body) AS bytes,
-         sum(octet_length(body)) OVER (PARTITION BY "workspaceId", "traceId" ORDER BY id) AS upTo
+       SELECT part.*, ${BODY_BYTES} AS bytes,
+         sum(${BODY_BYTES}) OVER (PARTITION BY "workspaceId", "traceId" ORDER BY id) AS "upTo"
        FROM "TracePart" AS part
        WHERE ("workspaceId", "traceId") IN (SELECT * FROM unnest($1::text[], $2::text[]))
      ) AS sized ORDER BY id`,

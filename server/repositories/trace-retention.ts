@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import { longRead } from '@/server/ledger/pool';
+import { BODY_BYTES } from './trace-parts';
 import { TRAJECTORY_GRACE_MS } from './trajectories';
 
 /**
  * Removal of traces that a workspace keeps no longer: their rows, scores, parts, and trajectories that nothing refers to.
- * Traces with parts that wait to be assembled stay until they are.
+ * Traces with parts that wait to be assembled stay until they are. Objects outside are removed later, as the database notes
+ * itself which of them no part needs (waggle_release_trace_objects).
  */
 export interface TraceLimits {
   readonly workspaceId: string;
@@ -94,7 +96,7 @@ const CHOOSE = `
   WHERE "workspaceId" = $1 AND ("receivedAt", id) <= ($2, $3) AND NOT ${isPending('trace.id')}
   ORDER BY "receivedAt", id LIMIT $4 FOR UPDATE`;
 const REMOVE_PARTS = `
-  DELETE FROM "TracePart" WHERE "workspaceId" = $1 AND "traceId" = ANY($2) RETURNING octet_length(body) AS size`;
+  DELETE FROM "TracePart" WHERE "workspaceId" = $1 AND "traceId" = ANY($2) RETURNING ${BODY_BYTES} AS size`;
 const REMOVE_TRAJECTORIES = `
   DELETE FROM "Trajectory" AS kept WHERE "workspaceId" = $1 AND hash = ANY($2) AND "createdAt" < $3
     AND NOT ${isReferredTo('Trace')} AND NOT ${isReferredTo('Rollout')}

@@ -24,8 +24,7 @@ import { startToolLists } from './list-tools';
 import { startProbes } from './probe-evaluators';
 import { startRolloutHelp } from './rollouts/help-rollouts';
 import { keepTickingCanaries } from './tick-canaries';
-import { startAssembler } from './traces/assemble-traces';
-import { keepRetention } from './traces/keep-retention';
+import { startTraceWork } from './traces/trace-work';
 import { workerPrograms } from './worker-programs';
 
 /** A worker: carries runs from the queue, reports that it is alive, and looks for runs without a worker. */
@@ -60,7 +59,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
   const mirrored = carryMirrored(pool);
   const imports = carryImports(databaseUrl);
   const search = indexSearch(pool, listener);
-  const traces = [startAssembler(pool), keepRetention(pool)];
+  const traces = startTraceWork(pool);
 
   await workOnRuns(queue, runs, async (job) => {
     if (closing.signal.aborted) return 'again';
@@ -111,7 +110,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
         toolLists.close(),
         imports.close(),
         search.close(),
-        ...traces.map((one) => one.close()),
+        traces.close(),
       ];
       const drained = Promise.all(ends).then(() => true);
       const inTime = await Promise.race([drained, wait(limitMs, false, { ref: false })]);

@@ -18,7 +18,7 @@ const tracesOf = (workspaceId: string) =>
   bench.database.db.trace.findMany({ where: { workspaceId }, orderBy: { id: 'asc' } });
 const storedText = async (workspaceId: string) => {
   const { gunzipSync } = await import('node:zlib');
-  return (await partsOf(workspaceId)).map(({ body }) => gunzipSync(body).toString()).join('\n');
+  return (await partsOf(workspaceId)).map(({ body }) => gunzipSync(body ?? '').toString()).join('\n');
 };
 
 const EXPORTERS = [

@@ -7,7 +7,13 @@ import { type SentTelemetry, startTelemetryCollector } from './telemetry-collect
 
 export interface ToldAgent {
   /** A program of this folder. */
-  readonly name: 'ai-sdk' | 'genai-logs' | 'openai-agents' | 'openinference' | 'openllmetry' | 'traceloop-sdk';
+  readonly name:
+    | 'ai-sdk'
+    | 'genai-logs'
+    | 'openai-agents'
+    | 'openinference'
+    | 'openllmetry'
+    | 'traceloop-sdk';
   readonly api: 'chat' | 'responses';
   readonly encoding?: 'json' | 'protobuf';
   readonly isLegacy?: boolean;

@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import { isDatabaseGone } from '@/lib/errors/database-gone';
+import type { PartBodies } from '@/lib/ports/part-bodies';
 import { summariseTrace } from '@/lib/traces/summarise-trace';
 import { logOf } from '@/server/observability/log';
 import { metrics } from '@/server/observability/metrics';
 import { type ClaimedTrace, claimDueTraces, settleTraces } from '@/server/repositories/pending-traces';
 import { type NewTrace, storeTraces } from '@/server/repositories/store-traces';
 import { readTraceParts, type StoredPart } from '@/server/repositories/trace-parts';
+import { bodiesInPostgres } from './bodies-in-postgres';
+import { readBodies } from './read-bodies';
 import { readParts } from './read-parts';
 
 /**
@@ -24,12 +27,13 @@ const SETTINGS: AssemblerSettings = { atOnce: 40, quietSeconds: 60, lookMs: 500 
 
 export function startAssembler(
   pool: pg.Pool,
+  bodies: PartBodies,
   settings: AssemblerSettings = SETTINGS,
 ): { close(): Promise<void> } {
   const closing = new AbortController();
   let work: Promise<void> | undefined;
   const look = () => {
-    work ??= assembleAll(pool, settings, closing.signal)
+    work ??= assembleAll(pool, bodies, { ...settings, closing: closing.signal })
       .catch((err: unknown) => {
         const level = isDatabaseGone(err) ? 'debug' : 'warn';
         logOf('traces')[level]({ err }, 'Traces were not assembled; the next look tries again.');
@@ -48,9 +52,13 @@ export function startAssembler(
   };
 }
 
-async function assembleAll(pool: pg.Pool, settings: AssemblerSettings, closing: AbortSignal): Promise<void> {
+async function assembleAll(
+  pool: pg.Pool,
+  bodies: PartBodies,
+  { closing, ...settings }: AssemblerSettings & { readonly closing: AbortSignal },
+): Promise<void> {
   while (!closing.aborted) {
-    const count = await assembleDue(pool, settings);
+    const count = await assembleDue(pool, bodies, settings);
     if (count < settings.atOnce) return;
   }
 }
@@ -58,21 +66,26 @@ async function assembleAll(pool: pg.Pool, settings: AssemblerSettings, closing: 
 /** How many were due. */
 export async function assembleDue(
   pool: pg.Pool,
+  bodies: PartBodies = bodiesInPostgres,
   { atOnce, quietSeconds }: Pick<AssemblerSettings, 'atOnce' | 'quietSeconds'> = SETTINGS,
 ): Promise<number> {
   const claimed = await claimDueTraces(pool, { limit: atOnce, quietSeconds });
   if (claimed.length === 0) return 0;
   const parts = byTrace(await readTraceParts(pool, claimed));
   const made: NewTrace[] = [];
+  const later = new Set<ClaimedTrace>();
   for (const one of claimed) {
-    const own = parts.get(keyOf(one)) ?? [];
-    // Its parts were removed meanwhile: nothing is left to assemble.
-    if (own.length > 0) made.push(await newTrace(one, own));
+    const own = await readBodies(bodies, parts.get(keyOf(one)) ?? []);
+    if (own === 'later') later.add(one);
+    // Without parts, which were removed meanwhile, nothing is left to assemble.
+    else if (own !== 'gone' && own.length > 0) made.push(await newTrace(one, own));
     // Runs share this loop: each trace is a step of its own.
     await new Promise(setImmediate);
   }
   const open = new Set(made.filter(({ state }) => state === 'open').map(keyOfMade));
-  const settled = claimed.map((one) => ({ ...one, isComplete: !open.has(keyOf(one)) }));
+  // Those that wait are due again when their claim has run out.
+  const read = claimed.filter((one) => !later.has(one));
+  const settled = read.map((one) => ({ ...one, isComplete: !open.has(keyOf(one)) }));
   await storeTogether(pool, made, (client) => settleTraces(client, settled, { quietSeconds }));
   metrics().tracesAssembled.inc(made.length);
   return claimed.length;

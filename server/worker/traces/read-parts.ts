@@ -30,7 +30,7 @@ export async function readParts(traceId: string, parts: readonly StoredPart[]): 
   return { ...trace, id: traceId, unread: { ...trace.unread, ...Object.fromEntries(unread) } };
 }
 
-async function recordsOf(body: Buffer): Promise<readonly TraceRecord[] | typeof DAMAGED> {
+async function recordsOf(body: Uint8Array): Promise<readonly TraceRecord[] | typeof DAMAGED> {
   try {
     const text = await decompress(body, { maxOutputLength: PART_BYTES_MAX });
     return JSON.parse(text.toString('utf8'));

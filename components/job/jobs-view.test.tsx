@@ -42,6 +42,7 @@ const POST: JobView = {
 };
 const WORK: BackgroundWorkView = {
   disk: { freeBytes: 9e9, state: 'enough' },
+  objectStore: null,
   workers: [
     {
       ...{ name: 'host-1-abc', startedAt: RUN.createdAt, heardAt: RUN.createdAt, silentMs: 2000 },
@@ -186,8 +187,20 @@ describe('the page of background work', () => {
     },
   );
 
+  it('says why traces wait for the object store, and nothing of a store that answers', async () => {
+    const reason = 'The object store answered with 403 (InvalidAccessKeyId).';
+    answer([], { ...WORK, objectStore: { since: RUN.createdAt, reason } });
+    show();
+    expect(await screen.findByText(/InvalidAccessKeyId/)).toBeTruthy();
+    cleanup();
+    answer([]);
+    show();
+    await screen.findByRole('table', { name: 'Workers' });
+    expect(screen.queryByText(/object store/)).toBeNull();
+  });
+
   it('says what to do where nothing runs and there is no worker', async () => {
-    answer([], { workers: [], counts: [], disk: null });
+    answer([], { workers: [], counts: [], disk: null, objectStore: null });
     show();
     expect(await screen.findByText('No worker is alive')).toBeTruthy();
     expect(await screen.findByText('Nothing has worked in the background yet')).toBeTruthy();

@@ -7,6 +7,7 @@ import { workSentence } from '@/lib/view/job-words';
 import { DiskNotice } from './disk-notice';
 import { ErrorLogCard } from './error-log-card';
 import { JobList } from './job-list';
+import { ObjectStoreNotice } from './object-store-notice';
 import { useBackgroundWork } from './use-jobs';
 import { CountsCard, WorkersCard } from './work-cards';
 
@@ -28,6 +29,7 @@ export function JobsView() {
         {work.isPending ? <SkeletonRows label="Loading workers and counts" rows={6} /> : null}
         {work.isError ? <ProblemNotice error={work.error} onRetry={() => work.refetch()} /> : null}
         {work.data ? <DiskNotice disk={work.data.disk} /> : null}
+        {work.data ? <ObjectStoreNotice fault={work.data.objectStore} /> : null}
         {work.data ? <CountsCard work={work.data} /> : null}
         {work.data ? <WorkersCard work={work.data} /> : null}
         <JobList />

@@ -104,6 +104,12 @@ const backgroundWork = z
       .describe(
         'Room for the embedded database: runs are paused while it is `full`. Null for another database.',
       ),
+    objectStore: z
+      .object({ since: timestamp, reason: z.string() })
+      .nullable()
+      .describe(
+        'Since when and why workers cannot move records of traces to the object store. Null where they can, or where none is set.',
+      ),
   })
   .meta({ id: 'BackgroundWork' });
 export type BackgroundWorkView = z.output<typeof backgroundWork>;

@@ -76,11 +76,11 @@ describe('the counts', () => {
 
   it('answer the question of the page in one sentence', () => {
     const workers = [{ isAlive: true }, { isAlive: false }] as WorkerView[];
-    expect(workSentence({ workers, counts: [COUNTS], disk: null })).toBe(
+    expect(workSentence({ workers, counts: [COUNTS], disk: null, objectStore: null })).toBe(
       '1 worker alive: 1 job at work, 2 waiting.',
     );
     const stuck = { ...COUNTS, active: 0, again: 1, paused: 4 };
-    expect(workSentence({ workers: [], counts: [stuck], disk: null })).toBe(
+    expect(workSentence({ workers: [], counts: [stuck], disk: null, objectStore: null })).toBe(
       'No worker is alive: 0 jobs at work, 2 waiting, 1 to be tried again, 4 paused.',
     );
   });

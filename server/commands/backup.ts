@@ -8,6 +8,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { readDataDir, readSecret } from '@/server/config/config';
 import { embeddedDatabaseUrl } from '@/server/config/kept-secrets';
 import { drill } from './backup/drill';
+import { outsideWords } from './backup/manifest';
 import { knownPassphrase, newPassphrase, passphraseMissing } from './backup/passphrase';
 import { type BackupRequest, inMegabytes, writeBackup } from './backup/write-backup';
 import { knownSentence } from './support/known-sentence';
@@ -42,13 +43,16 @@ async function backUp(folder: string): Promise<number> {
   const secrets = await secretsToSeal();
   const database = await openDatabase();
   try {
-    const { tables, tookMs } = await writeBackup({ url: database.url, folder, secrets, tell });
+    const manifest = await writeBackup({ url: database.url, folder, secrets, tell });
+    const { tables, tookMs } = manifest;
+    const outside = outsideWords(manifest);
     const sum = (of: 'rows' | 'bytes') => tables.reduce((total, table) => total + table[of], 0);
     tell(
       `Backed up ${tables.length} tables, ${sum('rows')} rows, ${inMegabytes(sum('bytes'))} before compression, ${
         secrets ? 'and the sealed secrets' : 'without the secrets'
       } to ${folder} in ${(tookMs / 1000).toFixed(1)} s.`,
     );
+    if (outside !== null) tell(`Not in this backup: ${outside}. Back up the bucket as well.`);
     tell(`Try it: npm run backup -- --drill ${folder}`);
     return 0;
   } finally {

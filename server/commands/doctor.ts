@@ -5,10 +5,12 @@ import { AppError } from '@/lib/errors/app-error';
 import { findRuntime, isInstalled } from '@/server/commands/install.mjs';
 import { runningStart } from '@/server/commands/run-lock';
 import { isStale, PRISMA_CLIENT, WEB_BUILD } from '@/server/commands/stale';
+import { objectsFault } from '@/server/commands/support/check-objects';
 import { besidePort, type Config, parseConfig, readDataDir } from '@/server/config/config';
 import { isPortFree } from '@/server/config/ports';
 import { pendingMigrations, unreachable } from '@/server/db/migrate';
 import { findBinaries } from '@/server/db/postgres-process';
+import { countKeptObjects } from '@/server/repositories/trace-objects';
 
 /**
  * `npm run doctor`: checks everything that a start needs, changes nothing, and prints a fix for each fault.
@@ -95,7 +97,8 @@ async function checkDatabase(settings: Config | null, isRunning: boolean): Promi
     await client.connect();
     const pending = await pendingMigrations(client);
     const fix = `Migrations wait (${pending.join(', ')}): run npm run db:deploy, or npm start.`;
-    return [pending.length === 0 ? good('database', 'answers and is up to date') : bad('database', fix)];
+    if (pending.length > 0) return [bad('database', fix)];
+    return [good('database', 'answers and is up to date'), ...(await checkObjects(settings, client))];
   } catch (error) {
     if ((error as { code?: string }).code === '42P01')
       return [bad('database', 'It is empty: run npm run db:deploy, or npm start.')];
@@ -103,6 +106,19 @@ async function checkDatabase(settings: Config | null, isRunning: boolean): Promi
   } finally {
     await client.end();
   }
+}
+
+async function checkObjects({ objects }: Config, client: pg.Client): Promise<Finding[]> {
+  const what = 'object store';
+  if (objects !== null) {
+    const fault = await objectsFault(objects);
+    return [fault === null ? good(what, `answers; the bucket is ${objects.bucket}`) : bad(what, fault)];
+  }
+  const kept = await countKeptObjects(client);
+  if (kept.objects === 0) return [];
+  return [
+    bad(what, `It holds ${kept.objects} objects of traces and is not set: set WAGGLE_OBJECTS_URL again.`),
+  ];
 }
 
 async function checkPorts(settings: Config | null, isRunning: boolean): Promise<Finding[]> {

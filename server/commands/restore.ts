@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { AppError } from '@/lib/errors/app-error';
 import { readDataDir, readSecret } from '@/server/config/config';
 import { keepGivenSecret } from '@/server/config/kept-secrets';
-import { type BackupManifest, readManifest, readSealedSecrets } from './backup/manifest';
+import { type BackupManifest, outsideWords, readManifest, readSealedSecrets } from './backup/manifest';
 import { knownPassphrase, passphraseMissing } from './backup/passphrase';
 import { restoreBackup } from './backup/restore-backup';
 import { openSecrets } from './backup/sealed-secrets';
@@ -47,6 +47,11 @@ async function restore(folder: string): Promise<void> {
     tell(
       `Restored ${manifest.tables.length} tables, ${rows} rows as of ${manifest.madeAt}${newer} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s.`,
     );
+    const outside = outsideWords(manifest);
+    if (outside !== null)
+      tell(
+        `Not restored: ${outside}. This copy deletes from that bucket: while the former installation goes on, give it a copy of the bucket.`,
+      );
     tell(
       secret === null
         ? 'The secrets were not restored: enter the keys of the providers again in Settings, or set WAGGLE_SECRET to the former secret.'

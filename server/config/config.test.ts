@@ -47,6 +47,21 @@ describe('the settings in the environment', () => {
     }
   });
 
+  it('name an object store whole or not at all', () => {
+    const given = {
+      ...{ WAGGLE_OBJECTS_URL: 'https://s3.example.com/', WAGGLE_OBJECTS_BUCKET: 'traces' },
+      ...{ WAGGLE_OBJECTS_ACCESS_KEY: 'key', WAGGLE_OBJECTS_SECRET_KEY: 'secret' },
+    };
+    const parsed = (more: object) => parseConfig({ DATABASE_URL, WAGGLE_DATA_DIR: dataDir, ...more }).objects;
+    expect(parsed({})).toBeNull();
+    expect(parsed(given)).toEqual({
+      ...{ url: 'https://s3.example.com', bucket: 'traces', region: 'us-east-1' },
+      ...{ accessKey: 'key', secretKey: 'secret' },
+    });
+    expect(() => parsed({ ...given, WAGGLE_OBJECTS_SECRET_KEY: '' })).toThrow(/WAGGLE_OBJECTS_SECRET_KEY/);
+    expect(() => parsed({ ...given, WAGGLE_OBJECTS_BUCKET: 'a/b' })).toThrow(/WAGGLE_OBJECTS_BUCKET/);
+  });
+
   it('say what to do without a database', () => {
     expect(() => parseConfig({ WAGGLE_DATA_DIR: dataDir })).toThrow(/DATABASE_URL is not set.*npm start/);
   });

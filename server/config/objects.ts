@@ -25,6 +25,11 @@ export const objectsShape = z.object({
 });
 type Given = z.output<typeof objectsShape>;
 
+/** Bucket of the settings alone, for callers that need no database; null = none is set. */
+export function readBucket(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
+  return env.WAGGLE_OBJECTS_BUCKET || null;
+}
+
 const NEEDED = [
   'WAGGLE_OBJECTS_URL',
   'WAGGLE_OBJECTS_BUCKET',

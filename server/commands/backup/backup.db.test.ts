@@ -119,6 +119,30 @@ describe('a backup', () => {
     asEnvironment(lab.database);
   });
 
+  it('names the objects outside that it does not hold, as of its moment', async () => {
+    const folder = path.join(root, 'outside');
+    const { traceObject } = db();
+    const of = (key: string, state: string) => ({
+      key,
+      state,
+      workspaceId: lab.actor.workspaceId,
+      bytes: 500_000,
+    });
+    await traceObject.createMany({ data: [of('a', 'kept'), of('b', 'kept'), of('c', 'removing')] });
+    const made = await runCommand('backup', ['--without-secrets', folder], {
+      url: lab.database.url,
+      dataDir,
+      env: { WAGGLE_OBJECTS_BUCKET: 'waggle-traces' },
+    });
+    await traceObject.deleteMany({});
+    expect(made).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/2 objects .*1\.0 MB.* waggle-traces/),
+    });
+    expect(readManifest(folder).outside).toEqual({ bucket: 'waggle-traces', objects: 2, bytes: 1_000_000 });
+    expect(readManifest(whole).outside).toMatchObject({ objects: 0 });
+  });
+
   it('holds no secret that is readable without the passphrase', () => {
     expect(readManifest(whole).secretsSha256).not.toBeNull();
     for (const text of textsIn(whole)) {

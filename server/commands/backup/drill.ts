@@ -7,7 +7,7 @@ import { closeDb } from '@/server/db/client';
 import { startEmbeddedPostgres } from '@/server/db/embedded-postgres';
 import { closeLedgerPool } from '@/server/ledger/pool';
 import { type CheckedLine, checkBooks, checkKeys } from './drill-checks';
-import { type BackupManifest, readManifest, readSealedSecrets } from './manifest';
+import { type BackupManifest, outsideWords, readManifest, readSealedSecrets } from './manifest';
 import { restoreBackup } from './restore-backup';
 import { openSecrets } from './sealed-secrets';
 
@@ -26,6 +26,9 @@ export async function* drill(
   const manifest = readManifest(folder);
   const { lines, secret } = await openAll(folder, manifest, askPassphrase);
   yield* lines;
+  const outside = outsideWords(manifest);
+  if (outside !== null)
+    yield { what: 'objects', outcome: 'not checked', detail: `the backup does not hold ${outside}` };
   const place = mkdtempSync(path.join(os.tmpdir(), 'waggle-drill-'));
   try {
     const server = await startEmbeddedPostgres(place, { settings: FAST });

@@ -29,6 +29,10 @@ const manifestShape = z.object({
   tables: z.array(tableShape),
   /** As text: they are 64-bit numbers. */
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+  /** Objects with bodies of traces, which the backup does not hold; absent in older backups. */
+  outside: z
+    .object({ bucket: z.string().nullable(), objects: z.int().nonnegative(), bytes: z.number() })
+    .optional(),
   /** Hash of the file with the encrypted secrets; null = the backup was made without them. */
   secretsSha256: z.string().nullable(),
 });
@@ -39,6 +43,14 @@ export type BackedUpTable = z.output<typeof tableShape>;
 const MANIFEST = 'manifest.json';
 const INCOMPLETE = 'INCOMPLETE';
 export const SECRETS = 'secrets.json';
+
+/** Null = the backup holds everything. */
+export function outsideWords({ outside }: BackupManifest): string | null {
+  if (outside === undefined || outside.objects === 0) return null;
+  const { bucket, objects, bytes } = outside;
+  const where = bucket === null ? 'of the object store, which is not set here' : bucket;
+  return `${objects} objects (${(bytes / 1e6).toFixed(1)} MB) with records of traces, in the bucket ${where}`;
+}
 
 /** @throws AppError INPUT_INVALID if the folder is not empty: a backup never overwrites. */
 export function beginFolder(folder: string): void {

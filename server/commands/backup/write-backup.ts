@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { AppError } from '@/lib/errors/app-error';
+import { readBucket } from '@/server/config/objects';
 import { MIGRATION_LOCK } from '@/server/db/migrate';
+import { countKeptObjects } from '@/server/repositories/trace-objects';
 import { CODE_VERSION } from '@/server/services/runs/code-version';
 import { copyOut } from './copy-table';
 import {
@@ -57,6 +59,9 @@ export async function writeBackup({ url, folder, secrets, tell }: BackupRequest)
   }
 }
 
+/** Of a database from before there were any. */
+const NO_OBJECTS = { objects: 0, bytes: 0 };
+
 async function readDatabase(client: pg.Client, folder: string, tell: BackupRequest['tell']) {
   // Before the transaction, whose first statement takes the snapshot.
   await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
@@ -72,11 +77,13 @@ async function readDatabase(client: pg.Client, folder: string, tell: BackupReque
     tables.push(copied);
     tell(progressLine(copied, { of: listed.length, at: tables.length, ms: performance.now() - startedMs }));
   }
+  const hasObjects = listed.some(({ name }) => name === 'TraceObject');
+  const outside = { bucket: readBucket(), ...(hasObjects ? await countKeptObjects(client) : NO_OBJECTS) };
   // Read last: a sequence knows no snapshot, and too high a number is harmless.
   const sequences = await listSequences(client);
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
   await client.query('COMMIT');
-  return { migrations, tables, sequences, postgres: rows[0]?.server_version ?? 'unknown' };
+  return { migrations, tables, sequences, outside, postgres: rows[0]?.server_version ?? 'unknown' };
 }
 
 function openFolder(folder: string): void {

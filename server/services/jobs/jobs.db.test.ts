@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobCountsView, JobView, WorkerView } from '@/lib/contracts/jobs';
 import { AppError } from '@/lib/errors/app-error';
+import { forgetConfig } from '@/server/config/config';
 import { seedCanary, seedSlot } from '@/server/http/testing/seed-canary';
 import { type CallOptions, startTestApi, type TestApi } from '@/server/http/testing/test-api';
 import { EXECUTE_RUN } from '@/server/jobs/definitions';
@@ -8,6 +9,7 @@ import { PROBE_EVALUATOR, sendProbe } from '@/server/jobs/probe-jobs';
 import { sendRun, startQueue, stopQueue } from '@/server/jobs/queue';
 import { openRolloutQueue, rolloutQueue } from '@/server/jobs/rollout-jobs';
 import { seedRun } from '@/server/ledger/testing/seed-run';
+import { keepObjectStoreFault } from '@/server/repositories/object-store-state';
 
 /** Jobs as the API reports them, on a real queue. */
 const SECRET = 'prompt-of-a-person sk-live-hush-hush';
@@ -64,6 +66,21 @@ describe('the jobs of a workspace', () => {
     const id = await ownRun();
     expect((await about(id)).state).toBe('waiting');
     expect(await countsOf('probe')).toMatchObject({ waiting: 0, done: 0, oldestWaitingMs: null });
+  });
+
+  it('say why the object store is not reached, where one is set', async () => {
+    await keepObjectStoreFault(api.database.pg, 'The object store does not answer.');
+    const stated = async () => (await api.call('readBackgroundWork', { as: 'viewer' })).json.objectStore;
+    expect(await stated()).toBeNull();
+    Object.assign(process.env, {
+      ...{ WAGGLE_OBJECTS_URL: 'https://s3.example.com', WAGGLE_OBJECTS_BUCKET: 'traces' },
+      ...{ WAGGLE_OBJECTS_ACCESS_KEY: 'key', WAGGLE_OBJECTS_SECRET_KEY: 'secret' },
+    });
+    forgetConfig();
+    const reason = 'The object store does not answer.';
+    expect(await stated()).toEqual({ since: expect.any(String), reason });
+    await keepObjectStoreFault(api.database.pg, null);
+    expect(await stated()).toBeNull();
   });
 
   it('belong to its own runs, canaries and webhooks only', async () => {

@@ -7,6 +7,7 @@ import { countJobRows, type JobCountRow } from '@/server/repositories/jobs';
 import { readRunLabels } from '@/server/repositories/runs';
 import { BEAT_MS_MAX, listWorkerBeats } from '@/server/repositories/worker-beats';
 import { kindsSeenBy } from './list-jobs';
+import { objectStoreFault } from './object-store-fault';
 
 /** Who works in the background and how much there is to do. Of other workspaces it says no more than a number. */
 const HOUR_MS = 3_600_000;
@@ -17,7 +18,11 @@ export async function readBackgroundWork(actor: Actor<'read'>): Promise<Backgrou
   const nowMs = Date.now();
   const kinds = kindsSeenBy(actor);
   const since = Object.fromEntries(kinds.map((kind) => [kind, new Date(nowMs - HOURS[kind] * HOUR_MS)]));
-  const [beats, rows] = await Promise.all([listWorkerBeats(), countJobRows(actor.workspaceId, since)]);
+  const [beats, rows, objectStore] = await Promise.all([
+    listWorkerBeats(),
+    countJobRows(actor.workspaceId, since),
+    objectStoreFault(),
+  ]);
   const labels = await readRunLabels(
     actor.workspaceId,
     beats.flatMap(({ runs }) => runs),
@@ -26,6 +31,7 @@ export async function readBackgroundWork(actor: Actor<'read'>): Promise<Backgrou
     workers: beats.map((beat) => workerView(beat, labels, nowMs)),
     counts: rows.map((row) => countsView(row, nowMs)),
     disk: databaseRoom(config()),
+    objectStore,
   };
 }
 

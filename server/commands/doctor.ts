@@ -6,6 +6,7 @@ import { findRuntime, isInstalled } from '@/server/commands/install.mjs';
 import { runningStart } from '@/server/commands/run-lock';
 import { isStale, PRISMA_CLIENT, WEB_BUILD } from '@/server/commands/stale';
 import { objectsFault } from '@/server/commands/support/check-objects';
+import { sandboxLines } from '@/server/commands/support/sandbox-lines';
 import { besidePort, type Config, parseConfig, readDataDir } from '@/server/config/config';
 import { isPortFree } from '@/server/config/ports';
 import { pendingMigrations, unreachable } from '@/server/db/migrate';
@@ -148,6 +149,7 @@ const all = [
   good('running', running === null ? 'no' : `yes, as process ${running}`),
   ...(await checkDatabase(settings, running !== null)),
   ...(await checkPorts(settings, running !== null)),
+  ...(await sandboxLines()).map(([what, found]) => good(what, found)),
 ];
 for (const { what, good: found, fix } of all)
   console.log(`${found === null ? 'FAULT' : 'ok   '} ${what}: ${found ?? fix}`);

@@ -17,6 +17,7 @@ import { measureImports } from './imports';
 import { measureJournaledCalls } from './journaled-calls';
 import { measureLearningTime } from './learning-time';
 import { measureResume } from './resume';
+import { measureSandbox } from './sandbox';
 import { measureScheduling } from './scheduling';
 import { measureServing } from './serving';
 import { measureServingAway } from './serving-away';
@@ -56,6 +57,7 @@ const PARTS: Readonly<Record<string, (asked: Asked) => Promise<readonly BenchRow
   imports: measureImports,
   traces: async ({ huge }) => [...(await measureTraces()), ...(huge ? await measureTraceList() : [])],
   'traces-list': measureTraceList,
+  sandbox: measureSandbox,
   // By its own name alone, or with the others of agents: never twice.
   agents: async (asked) => [...(await measureAgents()), ...(await measureAgentsLearning(asked))],
   'agents-learning': measureAgentsLearning,

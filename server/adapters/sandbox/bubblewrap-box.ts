@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import type { Readable } from 'node:stream';
+import type { SandboxSpec } from '@/lib/ports/sandbox';
+import { FIRST_PROCESS, MAKE_SANDBOX, MAP_OWNERS } from './bubblewrap-script';
+import { hostTree } from './host-tree';
+import { send } from './kill-all';
+import { type Lane, takeLane, USERS_OF_LANE } from './lanes';
+import { type MemoryGroup, openMemoryGroup } from './memory-group';
+import { below, readProcesses } from './process-table';
+
+/**
+ * The name spaces of one running sandbox. From outside in:
+ *
+ *     outer     unshare, child of this process: its mounts are the tmpfs and the overlays
+ *     keeper    first process of the outer process name space, becomes bubblewrap; the kernel ends all below with it
+ *     first     first process inside: a user name space whose root is no account of the host, no network, and a tree
+ *               of the host's programs, read-only, in which the sandbox's own tree is /box
+ *
+ * An exec enters the name spaces of `first` and makes /box its root. So the tools that do it are the host's, whatever
+ * the sandbox's own tree holds, and what runs in there never sees theirs.
+ */
+export interface Box {
+  /** Whose mount name space holds the folder `written`, in `at`. */
+  readonly outer: number;
+  readonly first: number;
+  readonly at: string;
+  /** Paths inside of the overlays, in the order of their numbers below `written`. */
+  readonly layers: readonly string[];
+  readonly lane: Lane | null;
+  readonly group: MemoryGroup | null;
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const isRoot = process.getuid?.() === 0;
+const [major = 0, minor = 0] = os.release().split('.').map(Number);
+/** Before Linux 5.14 the kernel's limit counts all processes of an account, on the host too. */
+export const areProcessesLimited = isRoot || major > 5 || (major === 5 && minor >= 14);
+/** Processes that a sandbox has before its first exec, or for an exec. */
+const OWN_PROCESSES = 6;
+const BLOCK_BYTES = 4096;
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+export const processesOf = (spec: SandboxSpec) => spec.processesMax + OWN_PROCESSES;
+
+/** @throws Error with what the tools said where it cannot be made. */
+export async function openBox(spec: SandboxSpec): Promise<Box> {
+  const lane = isRoot ? await takeLane() : null;
+  const group = openMemoryGroup(spec.memoryBytesMax + spec.writableBytesMax);
+  const at = emptyPlace(spec);
+  const layers = layersOf(spec, at);
+  const child = spawn('sh', ['-c', ...launch(spec, group, at)], {
+    cwd: '/',
+    env: variables(spec, lane, layers, at) as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close').then(() => undefined);
+  let isStopped: Promise<void> | undefined;
+  const stopOnce = async (keeper: number | undefined) => {
+    // The keeper first: its parent ends only after the kernel has ended all below it.
+    if (keeper !== undefined) send(keeper, 'SIGKILL');
+    else child.kill('SIGKILL');
+    await ended;
+    await group?.remove();
+    lane?.release();
+  };
+  try {
+    await untilUp(child.stdout, child.stderr, ended);
+    const table = readProcesses();
+    const outer = child.pid ?? 0;
+    const [keeper] = below(table, outer, ({ parent }) => parent === outer);
+    const first = below(table, outer).find(({ pid }) => isFirstInside(pid, keeper?.pid));
+    if (keeper === undefined || first === undefined) throw new Error('The sandbox ended as it started.');
+    return {
+      ...{ outer, first: first.pid, at, lane, group, ended },
+      layers: layers.map(({ path }) => path),
+      stop() {
+        isStopped ??= stopOnce(keeper.pid);
+        return isStopped;
+      },
+    };
+  } catch (error) {
+    await stopOnce(undefined);
+    throw error;
+  }
+}
+
+/** "NSpid" lists the numbers of a process, outermost name space first. */
+function isFirstInside(pid: number, keeper: number | undefined): boolean {
+  if (pid === keeper) return false;
+  const status = existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/status`, 'latin1') : '';
+  return /^NSpid:.*\t1$/m.test(status);
+}
+
+async function untilUp(stdout: Readable, stderr: Readable, ended: Promise<void>): Promise<void> {
+  let said = '';
+  stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2_000);
+  });
+  const up = new Promise<true>((resolve) => stdout.once('data', () => resolve(true)));
+  if ((await Promise.race([up, ended])) !== true)
+    throw new Error(said.trim() || 'The sandbox did not start.');
+}
+
+interface Layer {
+  readonly path: string;
+  readonly from: string;
+}
+
+function layersOf({ root }: SandboxSpec, at: string): Layer[] {
+  if (root.kind === 'folder') return [{ path: '/', from: root.path }];
+  const { folders, more } = hostTree();
+  return [
+    { path: '/', from: `${at}/low/host` },
+    ...[...folders, ...more].map((path) => ({ path, from: path })),
+  ];
+}
+
+/** A folder that every system has and that hides nothing we need: the mount over it is seen by the sandbox's keeper only. */
+function emptyPlace({ root, socket }: SandboxSpec): string {
+  const needed = [root.kind === 'folder' ? root.path : '', socket?.hostPath ?? ''];
+  const place = ['/mnt', '/media', '/srv', '/opt'].find(
+    (folder) => existsSync(folder) && !needed.some((path) => `${path}/`.startsWith(`${folder}/`)),
+  );
+  if (place === undefined) throw new Error('Make the folder /mnt: sandboxes are mounted over it.');
+  return place;
+}
+
+function variables(
+  spec: SandboxSpec,
+  lane: Lane | null,
+  layers: readonly Layer[],
+  at: string,
+): Record<string, string> {
+  const tree = spec.root.kind === 'host' ? hostTree() : { links: [], folders: [], more: [], settings: [] };
+  const shown = [...tree.links.map(({ path }) => path), ...tree.settings];
+  return {
+    ...{ PATH, LC_ALL: 'C', AT: at, IDMAP: MAP_OWNERS },
+    BYTES: String(spec.writableBytesMax),
+    INODES: String(Math.max(1024, Math.ceil(spec.writableBytesMax / BLOCK_BYTES))),
+    FIRST_USER: lane === null ? '' : String(lane.firstUser),
+    USERS: String(USERS_OF_LANE),
+    PROCESSES: String(processesOf(spec)),
+    FOLDERS: [...tree.folders, ...tree.more].join(' '),
+    SHOWN: shown.map((path) => path.slice(1)).join(' '),
+    LAYERS: layers.map(({ path, from }) => `${path}=${from}`).join('\n'),
+    OPTIONS: lane === null ? 'nosuid,nodev,userxattr' : 'nosuid,nodev',
+  };
+}
+
+/** Arguments of the outer shell: its script, then the tools that it becomes one after the other. */
+function launch(spec: SandboxSpec, group: MemoryGroup | null, at: string): string[] {
+  const enter = 'if [ -n "$0" ]; then echo $$ > "$0"; fi; exec "$@"';
+  const users = isRoot ? [] : ['--user', '--map-root-user'];
+  const outer = ['setpriv', '--pdeathsig', 'KILL', 'unshare', ...users];
+  const spaces = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child=KILL'];
+  const script = ['sh', '-c', MAKE_SANDBOX, 'sh', ...bubblewrap(spec, at)];
+  return [enter, group?.processesFile ?? '', ...outer, ...spaces, ...script];
+}
+
+function bubblewrap(spec: SandboxSpec, at: string): string[] {
+  const { folders, links } = hostTree();
+  const spaces = ['pid', 'net', 'ipc', 'uts', 'cgroup'].map((name) => `--unshare-${name}`);
+  const tools = [
+    ...folders.flatMap((path) => ['--ro-bind', path, path]),
+    ...links.flatMap(({ path, target }) => ['--symlink', target, path]),
+    ...['--proc', '/proc', '--size', `${1 << 20}`, '--tmpfs', '/tmp', '--dev', '/dev'],
+  ];
+  const { socket } = spec;
+  const box = [
+    ...['--dev-bind', `${at}/tree`, '/box', '--proc', '/box/proc', '--dev', '/box/dev'],
+    ...['--bind', `${at}/shared`, '/box/dev/shm', '--remount-ro', '/box/dev'],
+    ...(socket ? ['--bind', socket.hostPath, `/box${socket.path}`] : []),
+  ];
+  const first = ['sh', '-c', FIRST_PROCESS, spec.workingFolder];
+  return ['bwrap', ...spaces, '--die-with-parent', '--as-pid-1', ...tools, ...box, '--', ...first];
+}

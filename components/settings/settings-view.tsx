@@ -9,8 +9,9 @@ import { KeysPanel } from './keys-panel';
 import { PeoplePanel } from './people-panel';
 import { ProfilePanel } from './profile-panel';
 import { ProvidersPanel } from './providers-panel';
+import { TracesPanel } from './traces-panel';
 
-const TABS = ['models', 'keys', 'people', 'webhooks', 'audit', 'profile'] as const;
+const TABS = ['models', 'keys', 'people', 'webhooks', 'traces', 'audit', 'profile'] as const;
 
 export function SettingsView() {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('models'));
@@ -18,7 +19,7 @@ export function SettingsView() {
     <>
       <PageHeader
         title="Settings"
-        description="Models and their prices, API keys, people, webhooks, the audit log, and your own profile."
+        description="Models and their prices, API keys, people, webhooks, how traces are kept, the audit log, and your own profile."
       />
       <Tabs
         label="Settings"
@@ -29,6 +30,7 @@ export function SettingsView() {
           { value: 'keys', label: 'API keys', content: <KeysPanel /> },
           { value: 'people', label: 'People', content: <PeoplePanel /> },
           { value: 'webhooks', label: 'Webhooks', content: <WebhooksPanel /> },
+          { value: 'traces', label: 'Traces', content: <TracesPanel /> },
           { value: 'audit', label: 'Audit', content: <AuditPanel /> },
           { value: 'profile', label: 'Profile', content: <ProfilePanel /> },
         ]}

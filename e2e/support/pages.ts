@@ -99,6 +99,7 @@ export function placesOf(shown: Shown): readonly Place[] {
     { name: 'settings-models', path: '/settings' },
     { name: 'settings-keys', path: '/settings?tab=keys' },
     { name: 'settings-webhooks', path: '/settings?tab=webhooks' },
+    { name: 'settings-traces', path: '/settings?tab=traces' },
     { name: 'settings-audit', path: '/settings?tab=audit' },
     { name: 'settings-people', path: '/settings?tab=people' },
     { name: 'settings-profile', path: '/settings?tab=profile' },

@@ -73,6 +73,7 @@ import * as traceImports from './trace-imports';
 import * as traceJudging from './trace-judging';
 import * as traceLearning from './trace-learning';
 import * as tracePolicies from './trace-policies';
+import * as traceStorage from './trace-storage';
 import * as traces from './traces';
 import * as truths from './truths';
 import * as webhooks from './webhooks';
@@ -149,6 +150,7 @@ const CONTRACTS = [
   traceJudging,
   traceLearning,
   tracePolicies,
+  traceStorage,
   traces,
   slots,
   slotRevert,

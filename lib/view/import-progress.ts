@@ -1,4 +1,5 @@
 import type { DatasetImportView } from '@/lib/contracts/dataset-imports';
+import { bytesText } from './bytes-text';
 import { formatDuration, plural } from './numbers';
 
 /** A background import in one line: what it does, how far it is, how long it takes. */
@@ -12,11 +13,11 @@ export function importLine(one: DatasetImportView): string {
   const left = one.secondsLeft === null ? '' : ` About ${formatDuration(one.secondsLeft * 1000)} left.`;
   switch (one.state) {
     case 'uploading':
-      return `Uploading, ${megabytes(one.bytes)} received.`;
+      return `Uploading, ${bytesText(one.bytes)} received.`;
     case 'queued':
-      return `${megabytes(one.bytes)} received. Waiting for a worker.`;
+      return `${bytesText(one.bytes)} received. Waiting for a worker.`;
     case 'reading':
-      return `Reading: ${megabytes(one.bytesRead)} of ${megabytes(one.bytes)}, ${records}${faults}.${left}`;
+      return `Reading: ${bytesText(one.bytesRead)} of ${bytesText(one.bytes)}, ${records}${faults}.${left}`;
     case 'saving':
       return one.saved === 0
         ? `Comparing ${records}.${left}`
@@ -28,8 +29,4 @@ export function importLine(one: DatasetImportView): string {
     case 'failed':
       return 'Failed. Nothing was imported.';
   }
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
 }

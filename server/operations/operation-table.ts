@@ -57,6 +57,7 @@ export const AREAS: Readonly<Record<string, () => Promise<Area>>> = {
   'trace-facets': () => import('./traces'),
   'traces-to-judge': () => import('./traces'),
   'trace-policy': () => import('./traces'),
+  'trace-storage': () => import('./traces'),
   truths: () => import('./experiments'),
   webhooks: () => import('./webhooks'),
 };

@@ -3,6 +3,7 @@ import * as traceImports from '@/lib/contracts/trace-imports';
 import * as judging from '@/lib/contracts/trace-judging';
 import * as learning from '@/lib/contracts/trace-learning';
 import * as tracePolicies from '@/lib/contracts/trace-policies';
+import * as traceStorage from '@/lib/contracts/trace-storage';
 import * as traces from '@/lib/contracts/traces';
 import { downloadOf } from '@/server/http/download';
 import { serve } from '@/server/http/serve';
@@ -21,6 +22,7 @@ import {
   searchTraceSteps,
 } from '@/server/services/traces/read-traces';
 import { getTracePolicy, setTracePolicy } from '@/server/services/traces/trace-policy';
+import { readTraceStorage } from '@/server/services/traces/trace-storage';
 
 /** Collected traces, how they are kept, and runs and data sets that are made of them. */
 export const served = [
@@ -44,6 +46,7 @@ export const served = [
   serve(traceImports.importTraces, importTraces),
   serve(tracePolicies.getTracePolicy, getTracePolicy),
   serve(tracePolicies.setTracePolicy, setTracePolicy),
+  serve(traceStorage.readTraceStorage, readTraceStorage),
 ];
 
 async function* linesOf(text: string): AsyncGenerator<string> {

@@ -10,6 +10,8 @@ import { listKeys } from '@/lib/contracts/keys';
 import { comparePairs, listComparedExamples } from '@/lib/contracts/paired-comparisons';
 import { listPeople } from '@/lib/contracts/people';
 import { listProviders } from '@/lib/contracts/providers';
+import { getTracePolicy } from '@/lib/contracts/trace-policies';
+import { readTraceStorage } from '@/lib/contracts/trace-storage';
 import { listWebhooks } from '@/lib/contracts/webhooks';
 import { type ApiPage, asked, type OpenPage, type PageRequest } from './page-request';
 
@@ -81,6 +83,8 @@ function ofSettings(page: OpenPage): readonly (PageRequest | null)[] {
       return [asked(listPeople, {})];
     case 'webhooks':
       return [asked(listWebhooks, {})];
+    case 'traces':
+      return [asked(getTracePolicy, {}), asked(readTraceStorage, {})];
     case 'audit':
       return [
         asked(

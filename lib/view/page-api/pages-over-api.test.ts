@@ -42,7 +42,7 @@ const WITH_ALL: Readonly<Record<string, readonly string[]>> = {
   '/reports/{reportId}': ['against=rep_2'],
   '/experiments/{experimentId}/difference': ['other=exp_2'],
   '/datasets/{datasetId}': ['tab=splits', 'tab=examples&under=spl_1&split=heldOut'],
-  '/settings': ['models', 'keys', 'people', 'webhooks', 'audit'].map((tab) => `tab=${tab}`),
+  '/settings': ['models', 'keys', 'people', 'webhooks', 'traces', 'audit'].map((tab) => `tab=${tab}`),
 };
 
 describe('the pages over the API', () => {

@@ -3,6 +3,7 @@ import { manualClock } from '@/lib/testing/manual-clock';
 import { createTestDatabase, type TestDatabase } from '@/server/db/testing/test-database';
 import { asEnvironment } from '@/server/ledger/testing/test-environment';
 import { lockRetention, unlockRetention } from '@/server/repositories/trace-retention';
+import { listTraceRemovals, sumKeptTraces } from '@/server/repositories/trace-storage';
 import { removeOldTraces } from './keep-retention';
 
 const DAY_MS = 86_400_000;
@@ -101,6 +102,9 @@ describe('a round of retention', () => {
     expect(await left(shared)).toMatchObject({ traces: ['t3', 't4', 't5', 't6'], trajectories: ['same'] });
     const detail = { bytesMax: 500, tooOld: 0, overBytesMax: 2, trajectories: 0, bytes: 2 * BYTES };
     expect(await entries(shared)).toMatchObject([{ detail }]);
+    expect(await sumKeptTraces(database.pg, shared)).toMatchObject({ traces: 4, bytes: 5 * BYTES });
+    const removals = await listTraceRemovals(database.pg, { workspaceId: shared, limit: 5 });
+    expect(removals).toMatchObject([{ detail: { tooOld: 0, overBytesMax: 2, bytes: 2 * BYTES } }]);
   });
 
   it('keeps a trajectory that a rollout or a newer trace has, or that was stored just now', async () => {

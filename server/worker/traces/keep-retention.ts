@@ -16,6 +16,7 @@ import {
   type TraceLimits,
   unlockRetention,
 } from '@/server/repositories/trace-retention';
+import { TRACES_REMOVED } from '@/server/repositories/trace-storage';
 import { recordAudit } from '@/server/services/audit/record-audit';
 
 /**
@@ -116,5 +117,5 @@ async function tell({ workspaceId, ...policy }: TraceLimits, removed: Readonly<R
   if (Object.values(removed).every((count) => count === 0)) return;
   logOf('worker').info({ workspaceId, ...removed }, 'Traces beyond their retention were removed.');
   const worker = { workspaceId, name: 'worker' };
-  await recordAudit(db(), worker, 'traces.removed', workspaceId, { ...policy, ...removed });
+  await recordAudit(db(), worker, TRACES_REMOVED, workspaceId, { ...policy, ...removed });
 }

@@ -27,6 +27,7 @@ const ALONE = [
   'server/worker/{provider-shares,reported-costs,run-worker,vanishing-provider}.db.test.ts',
   'server/worker/traces/killed-move.db.test.ts',
   'server/worker/{agents/{agent-processes,single-rollouts},rollouts/*,tool-loop/*}.db.test.ts',
+  'server/worker/traces/killed-scorings.db.test.ts',
 ];
 const provide = { isFull: process.env.WAGGLE_TEST_FULL === '1' };
 /**

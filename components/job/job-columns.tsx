@@ -122,7 +122,7 @@ export const JOB_COLUMNS: Columns<JobView> = [
 function JobProgress({ job }: { job: JobView }) {
   const { progress, state } = job;
   if (progress === null) return NOT_KNOWN;
-  const isOfRun = job.kind !== 'import';
+  const isOfRun = job.run !== null;
   const max = isOfRun && isJobOver(job) ? progress.done : progress.planned;
   const tone = state === 'failed' || state === 'done' ? TONES[state] : 'honey';
   return (

@@ -13,6 +13,7 @@ import {
 import { tellProblem } from '@/components/api/tell-problem';
 import { CancelImport } from '@/components/dataset/cancel-import';
 import { SteerRun } from '@/components/run/steer-run';
+import { CancelScoring } from '@/components/trace/cancel-scoring';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -69,6 +70,7 @@ export function JobName({ job }: { job: JobView }) {
 export function JobActions({ job }: { job: JobView }) {
   if (jobSteps(job).length === 0) return null;
   if (job.kind === 'webhook') return <SendAgain job={job} />;
+  if (job.kind === 'scoring') return <CancelScoring scoringId={job.id} title={jobTitle(job)} />;
   if (job.kind === 'import') return <CancelImport importId={job.id} title={jobTitle(job)} />;
   if (job.run === null) return null;
   return (

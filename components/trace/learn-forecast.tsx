@@ -7,6 +7,7 @@ import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatCount, formatDuration, formatUsd, NOT_KNOWN, plural } from '@/lib/view/numbers';
 import { OUTCOME_WORDS } from '@/lib/view/trace-filter-address';
 import { estimateBasisSentence } from '@/lib/words/estimate-basis';
+import { RefusalNotice } from './refusal-notice';
 
 interface LearnForecastProps {
   readonly forecast: TraceLearningForecastView;
@@ -18,15 +19,7 @@ export function LearnForecast({ forecast, experimentId }: LearnForecastProps) {
   const { expected, refusal } = forecast;
   return (
     <>
-      {refusal === null ? null : (
-        <Notice tone="honey" title={refusal.sentence}>
-          <ul className="list-disc pl-5">
-            {refusal.howToProceed.map((way) => (
-              <li key={way}>{way}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      {refusal === null ? null : <RefusalNotice refusal={refusal} />}
       <Sample forecast={forecast} />
       {expected === null ? null : (
         <>

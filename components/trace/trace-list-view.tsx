@@ -12,6 +12,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { traceFilterQuery, traceFilterWords } from '@/lib/view/trace-filter-address';
 import { MakeDatasetButton } from './make-dataset-dialog';
 import { PromptFailures } from './prompt-failures';
+import { ScoringLines } from './scoring-lines';
 import { SendTraces } from './send-traces';
 import { TRACE_COLUMNS } from './trace-columns';
 import { TraceFilters } from './trace-filters';
@@ -49,6 +50,9 @@ export function TraceListView({ address: sendTo }: { readonly address: string })
                   </Button>
                   {filter.promptName === undefined ? null : <PromptFailures promptName={filter.promptName} />}
                   <MakeDatasetButton filter={filter} />
+                  <Button asChild>
+                    <Link href={`/traces/score${suffix}`}>Score these</Link>
+                  </Button>
                   <Button asChild variant="primary">
                     <Link href={`/traces/learn${suffix}`}>
                       <GraduationCap aria-hidden /> Learn from these
@@ -60,6 +64,7 @@ export function TraceListView({ address: sendTo }: { readonly address: string })
           ) : null
         }
       />
+      <ScoringLines />
       {isEmpty ? (
         <Card flush>
           <SendTraces address={sendTo} />

@@ -73,6 +73,7 @@ import * as traceImports from './trace-imports';
 import * as traceJudging from './trace-judging';
 import * as traceLearning from './trace-learning';
 import * as tracePolicies from './trace-policies';
+import * as traceScoring from './trace-scoring';
 import * as traceStorage from './trace-storage';
 import * as traces from './traces';
 import * as truths from './truths';
@@ -151,6 +152,7 @@ const CONTRACTS = [
   traceLearning,
   tracePolicies,
   traceStorage,
+  traceScoring,
   traces,
   slots,
   slotRevert,

@@ -4,13 +4,13 @@ import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
 
 /**
- * Background work of the workers: runs, the rollouts that a run gives to other workers, large imports, deliveries to
- * webhooks, and evaluators that score their probe set again.
+ * Background work of the workers: runs, the rollouts that a run gives to other workers, large imports, scorings of traces,
+ * deliveries to webhooks, and evaluators that score their probe set again.
  */
 const tag = 'Background work';
 const permission = 'read';
 
-export const JOB_KINDS = ['run', 'rollout', 'import', 'webhook', 'probe'] as const;
+export const JOB_KINDS = ['run', 'rollout', 'import', 'scoring', 'webhook', 'probe'] as const;
 export const JOB_STATES = ['waiting', 'active', 'again', 'paused', 'done', 'stopped', 'failed'] as const;
 
 const jobKind = z.enum(JOB_KINDS).meta({ id: 'JobKind' });
@@ -26,7 +26,7 @@ const job = z
     id: z.string(),
     kind: jobKind,
     state: jobState,
-    /** The run, the canary or the webhook that it is about, or the data set that an import has made, and its name. */
+    /** The run, the canary or the webhook that it is about, the data set that an import has made, or the scoring, and its name. */
     subjectId: z.string(),
     subject: z.string(),
     experiment: z.string().nullable().describe('The name of the run’s experiment; null for anything else.'),
@@ -42,7 +42,7 @@ const job = z
     /** From its start to its end or, while it is at work, to now. */
     tookMs: z.number().nullable(),
     nextAt: timestamp.nullable().describe('When it is tried again.'),
-    /** Training rollouts of a run, percent of an import; null for anything else. */
+    /** Training rollouts of a run, percent of an import, traces of a scoring; null for anything else. */
     progress: z.object({ done: z.int(), planned: z.int() }).nullable(),
     /** As in Run; null for anything else. */
     run: z
@@ -145,7 +145,7 @@ export const listJobs = operation({
   tag,
   summary: 'Jobs of the workspace, newest first: what each is about, how far it is, and its last error',
   description:
-    'Runs and what is posted to webhooks stay in the list; imports are gone a week after their end, rollouts and probes an hour. Webhooks are listed for those who may administer the workspace. To pause, resume or stop a run use controlRun, to cancel an import cancelImport, to post again resendDelivery.',
+    'Runs and what is posted to webhooks stay in the list; imports are gone a week after their end, scorings of traces 30 days, rollouts and probes an hour. Webhooks are listed for those who may administer the workspace. To pause, resume or stop a run use controlRun, to cancel an import cancelImport, a scoring cancelTraceScoring, to post again resendDelivery.',
   permission,
   scope: 'workspace',
   query: listJobsQuery,

@@ -37,7 +37,7 @@ and 1 (fully right under the rubric); use the values between only where the rubr
 export const JUDGE_PROMPT_HASH = contentHash(SYSTEM);
 
 /** From this score on an answer counts as right, where only right and wrong are told apart. */
-const RIGHT_FROM = 0.5;
+export const RIGHT_FROM = 0.5;
 
 /** Rounds of an answer and second looks count up by one, so re-asks need room between them. */
 const RE_ASK_STEP = 100;
@@ -69,21 +69,23 @@ function readVerdict(text: string): Readable<number> {
 }
 
 function judgeMessages({ rubric, example, answer }: JudgeInput): ChatMessage[] {
-  const part = (tag: string, text: string) =>
-    `<${tag}>\n${text.replaceAll(`</${tag}`, `&lt;/${tag}`)}\n</${tag}>`;
   return [
-    { role: 'system', content: `${SYSTEM}\n${part('rubric', rubric)}` },
+    { role: 'system', content: `${SYSTEM}\n${taggedPart('rubric', rubric)}` },
     {
       role: 'user',
       content: [
-        part('question', example.question),
-        ...(example.context === '' ? [] : [part('context', example.context)]),
-        part('expected', example.expected),
-        part('answer', answer),
+        taggedPart('question', example.question),
+        ...(example.context === '' ? [] : [taggedPart('context', example.context)]),
+        taggedPart('expected', example.expected),
+        taggedPart('answer', answer),
       ].join('\n'),
     },
   ];
 }
+
+/** No text within can end the part. */
+export const taggedPart = (tag: string, text: string) =>
+  `<${tag}>\n${text.replaceAll(`</${tag}`, `&lt;/${tag}`)}\n</${tag}>`;
 
 /** The last `"score": number` of the reply, if it lies in 0..1. */
 export function scoreOfVerdict(text: string): number | null {

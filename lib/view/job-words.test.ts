@@ -48,6 +48,7 @@ describe('a job', () => {
     expect([jobTitle(RUN), jobHref(RUN)]).toEqual(['Combee 8', '/runs/run_1']);
     expect([jobTitle(WEBHOOK), jobHref(WEBHOOK)]).toEqual(['Verdict, to Chat', '/settings?tab=webhooks']);
     expect(jobHref({ ...RUN, kind: 'rollout' })).toBe('/runs/run_1?tab=rollouts');
+    expect(jobHref({ ...RUN, kind: 'scoring', subjectId: 'tsc_1' })).toBe('/traces');
     expect(jobHref({ ...RUN, kind: 'probe', subjectId: 'cny_1' })).toBe('/canaries/cny_1');
   });
 
@@ -55,6 +56,7 @@ describe('a job', () => {
     expect(jobProgress(RUN)).toBe('30 / 90');
     expect(jobProgress({ ...RUN, progress: { done: 0, planned: 0 } })).toBe('not started');
     expect(jobProgress({ ...RUN, state: 'done', progress: { done: 0, planned: 0 } })).toBe('no training');
+    expect(jobProgress({ ...RUN, kind: 'scoring', progress: { done: 3, planned: 9 } })).toBe('3 / 9');
     expect(jobProgress(WEBHOOK)).toBeNull();
   });
 

@@ -17,6 +17,10 @@ export const JOB_KIND_WORDS: Readonly<Record<JobKind, { readonly word: string; r
       meaning: 'One rollout of a run, for any worker. The run’s own worker handles the rest.',
     },
     import: { word: 'Import', meaning: 'Files of more than a megabyte become a data set, all or nothing.' },
+    scoring: {
+      word: 'Scoring',
+      meaning: 'An evaluator scores collected traces. Another worker continues with those that are left.',
+    },
     webhook: { word: 'Webhook', meaning: 'An event that is posted to an address outside.' },
     probe: { word: 'Probe', meaning: 'The evaluator of a canary scores its probe set again.' },
   };
@@ -58,6 +62,8 @@ export function jobHref({ kind, state, subjectId }: JobView): string {
       return `/runs/${encodeURIComponent(subjectId)}?tab=rollouts`;
     case 'import':
       return state === 'done' ? `/datasets/${encodeURIComponent(subjectId)}` : '/datasets';
+    case 'scoring':
+      return '/traces';
     case 'probe':
       return canaryPath(subjectId);
     case 'webhook':
@@ -69,6 +75,7 @@ export function jobHref({ kind, state, subjectId }: JobView): string {
 export function jobProgress({ kind, progress, state }: JobView): string | null {
   if (progress === null) return null;
   if (kind === 'import') return `${progress.done} %`;
+  if (kind === 'scoring') return `${formatCount(progress.done)} / ${formatCount(progress.planned)}`;
   return trainingText(progress.done, progress.planned, isJobOver({ state }));
 }
 
@@ -77,7 +84,7 @@ export const isJobOver = ({ state }: Pick<JobView, 'state'>) =>
 
 /** Actions that a person may take on a job now. */
 export function jobSteps({ kind, state, run }: JobView): readonly string[] {
-  if (kind === 'import') return isJobOver({ state }) ? [] : ['cancel'];
+  if (kind === 'import' || kind === 'scoring') return isJobOver({ state }) ? [] : ['cancel'];
   if (kind === 'webhook') return state === 'failed' ? ['send again'] : [];
   if (run === null || state === 'done' || state === 'stopped' || state === 'failed') return [];
   return [run.status === 'paused' || run.control === 'pause' ? 'resume' : 'pause', 'stop'];

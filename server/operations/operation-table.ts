@@ -58,6 +58,8 @@ export const AREAS: Readonly<Record<string, () => Promise<Area>>> = {
   'traces-to-judge': () => import('./traces'),
   'trace-policy': () => import('./traces'),
   'trace-storage': () => import('./traces'),
+  'trace-evaluators': () => import('./traces'),
+  'trace-scorings': () => import('./traces'),
   truths: () => import('./experiments'),
   webhooks: () => import('./webhooks'),
 };

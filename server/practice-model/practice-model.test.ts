@@ -167,6 +167,16 @@ describe('whatever else it is sent', () => {
     ]);
   });
 
+  it('judges a trace by its tool results, and without any gives no score', () => {
+    const judge = (steps: string) =>
+      ask([
+        { role: 'system', content: 'You are the judge of a trace.' },
+        { role: 'user', content: `<steps>\n${steps}\n</steps>` },
+      ]).score;
+    expect(judge('Result of refund: done\nFailed result of stock: none\nResult of close: ok')).toBe(0.67);
+    expect(judge('[step 1] agent\nHello.')).toBeUndefined();
+  });
+
   it('answers a prompt of another shape in plain text', () => {
     expect(model.reply({ messages: [{ role: 'user', content: 'Hello' }], seed: 1 }).note).toBe(
       'prompt of unknown shape',

@@ -16,6 +16,7 @@ import { reflectorReply } from './reflector-reply';
 import type { OfferedTool, PracticeReply } from './reply-shape';
 import { proposerReply, textCombinerReply } from './rewrite-reply';
 import { summariserReply } from './summariser-reply';
+import { traceJudgeReply } from './trace-judge-reply';
 
 /**
  * The practice model without its server: messages and a seed in, a text out, always the same for the same input.
@@ -91,6 +92,8 @@ export class PracticeModel {
         return observerReply(parts, call);
       case 'You are the data summariser.':
         return dataSummariserReply(parts, call);
+      case 'You are the judge of a trace.':
+        return traceJudgeReply(parts);
       case 'You are the instruction writer.':
         return instructionReply(parts, call);
       default: {

@@ -89,10 +89,24 @@ const imports: JobSource = (workspaceId) => Prisma.sql`
     import.problem->>'detail' AS reason, NULL::jsonb AS output
   FROM "DatasetImport" import WHERE import."workspaceId" = ${workspaceId}`;
 
+/** Its subject is itself; the name is that of its evaluator. */
+const scorings: JobSource = (workspaceId) => Prisma.sql`
+  SELECT scoring.id, 'scoring' AS kind,
+    CASE scoring.state WHEN 'queued' THEN CASE WHEN scoring.tries > 0 THEN 'again' ELSE 'waiting' END
+      WHEN 'working' THEN 'active' WHEN 'finished' THEN 'done' WHEN 'failed' THEN 'failed' ELSE 'stopped' END AS state,
+    scoring.id AS "subjectId", scoring.evaluator->>'name' AS subject, NULL::text AS experiment, NULL::text AS event,
+    coalesce((scoring.evaluator->'judge'->'binding'->>'practice')::boolean, false) AS practice, scoring.tries,
+    scoring."createdAt", scoring."startedAt", scoring."endedAt", scoring."createdAt" AS "waitsSince",
+    NULL::timestamptz AS "nextAt", scoring.scored + scoring.failed AS done, scoring.planned,
+    NULL::text AS status, NULL::text AS control, NULL::text AS worker,
+    scoring.problem->>'detail' AS reason, NULL::jsonb AS output
+  FROM "TraceScoring" scoring WHERE scoring."workspaceId" = ${workspaceId}`;
+
 export const JOB_SOURCES: Readonly<Record<JobKind, JobSource>> = {
   run: runs,
   rollout: rollouts,
   import: imports,
+  scoring: scorings,
   webhook: webhooks,
   probe: probes,
 };

@@ -4,6 +4,7 @@ import { storableText } from '@/lib/domain/storable-text';
 import type { TraceSummary } from '@/lib/domain/trace-summary';
 import { isAgentStep } from '@/lib/domain/trajectory';
 import { joinOutcomes } from './exposure-outcomes';
+import { inTransaction } from './in-transaction';
 import { type KeptTrace, keepTraceRows, type TraceOrigin } from './trace-rows';
 import { keepTraceScores } from './trace-scores';
 import { packTrajectory, storeTrajectories } from './trajectories';
@@ -81,22 +82,4 @@ const storable = (text: string | null, max: number) => (text === null ? null : s
 function toolErrorsOf({ trajectory }: NewTrace['trace']): number {
   const results = trajectory.steps.flatMap((step) => (isAgentStep(step) ? step.results : []));
   return results.filter(({ isError }) => isError).length;
-}
-
-async function inTransaction<Result>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect();
-  let isBroken = true;
-  try {
-    await client.query('BEGIN');
-    const result = await work(client);
-    await client.query('COMMIT');
-    isBroken = false;
-    return result;
-  } finally {
-    // A transaction that did not end is ended by closing its connection.
-    client.release(isBroken);
-  }
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { longRead } from '@/server/ledger/pool';
 
-/** What a workspace keeps of traces, as its limit of bytes counts it. */
+/** Traces that a workspace keeps, measured as its limit of bytes measures them. */
 export interface KeptTraces {
   readonly traces: number;
   readonly bytes: number;
@@ -26,7 +26,7 @@ export async function sumKeptTraces(pool: pg.Pool, workspaceId: string): Promise
   return rows[0] ?? { traces: 0, bytes: 0, oldestReceivedAt: null };
 }
 
-/** What a round of retention writes into the audit log. */
+/** Action of the audit entry of a round of retention. */
 export const TRACES_REMOVED = 'traces.removed';
 
 const removal = z.object({

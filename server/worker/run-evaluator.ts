@@ -1,4 +1,5 @@
 import type { RunManifest } from '@/lib/domain/manifest';
+import type { Task } from '@/lib/domain/task';
 import { evaluatorName, programOutcome, programRequest } from '@/lib/evaluation/program';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { EvaluatorPresence, type ScoreOnce } from '@/server/adapters/evaluator-presence';
@@ -7,17 +8,20 @@ import type { Patience } from '@/server/adapters/provider-health';
 import { systemTicker } from '@/server/adapters/ticker';
 import { config } from '@/server/config/config';
 import { readTaskSecret } from '@/server/repositories/tasks';
-import type { ClaimedRun } from './claim-run';
 import { workerPrograms } from './worker-programs';
 
-type EvaluatedRun = Pick<ClaimedRun, 'workspaceId' | 'manifest'>;
+/** A run, or other work that has only a task. */
+interface EvaluatedWork {
+  readonly workspaceId: string;
+  readonly manifest: { readonly task: Pick<Task, 'id' | 'scoring'> };
+}
 
 /**
  * Who scores a run's answers outside: the operator's program or the HTTP evaluator that its task names. With patience a
  * call waits while the evaluator is down; without, it fails after its tries.
  */
 export async function evaluatorForRun(
-  run: EvaluatedRun,
+  run: EvaluatedWork,
   patience?: Patience,
 ): Promise<LanguageModel['complete']> {
   const scorer = await scorerOf(run);
@@ -40,7 +44,7 @@ export function watchEvaluator(
   return presenceOf(manifest).health.listen((awaySinceMs) => listener(name, awaySinceMs));
 }
 
-async function scorerOf({ workspaceId, manifest }: EvaluatedRun): Promise<HttpEvaluator['run']> {
+async function scorerOf({ workspaceId, manifest }: EvaluatedWork): Promise<HttpEvaluator['run']> {
   const { id, scoring } = manifest.task;
   if (scoring.kind !== 'http')
     return (request, _key, signal) => workerPrograms().environment.run(request, signal);
@@ -58,7 +62,7 @@ async function scorerOf({ workspaceId, manifest }: EvaluatedRun): Promise<HttpEv
 const presences = new Map<string, EvaluatorPresence>();
 
 /** One for all runs of this process that ask the same evaluator. */
-function presenceOf({ task: { scoring } }: Pick<RunManifest, 'task'>): EvaluatorPresence {
+function presenceOf({ task: { scoring } }: EvaluatedWork['manifest']): EvaluatorPresence {
   const name = evaluatorName(scoring) ?? '';
   const place = `${scoring.kind}/${name}`;
   const known = presences.get(place) ?? new EvaluatorPresence(name, systemTicker);

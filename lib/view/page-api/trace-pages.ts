@@ -1,5 +1,6 @@
 import { listTracesToJudge } from '@/lib/contracts/trace-judging';
 import { learnFromTraces } from '@/lib/contracts/trace-learning';
+import { scoreTraces } from '@/lib/contracts/trace-scoring';
 import {
   getTrace,
   listTraceSteps,
@@ -21,6 +22,11 @@ export const TRACE_PAGES: readonly ApiPage[] = [
     path: '/traces/learn',
     otherwise: 'The page sends its filter with a POST request, which its reference describes.',
     sentBy: learnFromTraces,
+  },
+  {
+    path: '/traces/score',
+    otherwise: 'The page sends its filter with a POST request, which its reference describes.',
+    sentBy: scoreTraces,
   },
   { path: '/traces/{traceId}', asks: ofTrace },
 ];

@@ -12,7 +12,9 @@ import { objectStoreFault } from './object-store-fault';
 /** Who works in the background and how much there is to do. Of other workspaces it says no more than a number. */
 const HOUR_MS = 3_600_000;
 /** How long after its end a job of each kind can still be counted: the queue forgets rollouts and probes early. */
-const HOURS: Readonly<Record<JobKind, number>> = { run: 24, rollout: 1, import: 24, webhook: 24, probe: 1 };
+const HOURS: Readonly<Record<JobKind, number>> = {
+  ...{ run: 24, rollout: 1, import: 24, scoring: 24, webhook: 24, probe: 1 },
+};
 
 export async function readBackgroundWork(actor: Actor<'read'>): Promise<BackgroundWorkView> {
   const nowMs = Date.now();

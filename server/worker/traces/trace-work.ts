@@ -4,6 +4,7 @@ import { config } from '@/server/config/config';
 import { startAssembler } from './assemble-traces';
 import { bodiesInObjects } from './bodies-in-objects';
 import { bodiesInPostgres } from './bodies-in-postgres';
+import { carryScorings } from './carry-scorings';
 import { keepBodies } from './keep-bodies';
 import { keepRetention } from './keep-retention';
 
@@ -12,7 +13,7 @@ export function startTraceWork(pool: pg.Pool): { close(): Promise<void> } {
   const { objects } = config();
   const store = objects && s3ObjectStore(objects);
   const bodies = store === null ? bodiesInPostgres : bodiesInObjects(pool, store);
-  const work = [startAssembler(pool, bodies), keepRetention(pool)];
+  const work = [startAssembler(pool, bodies), keepRetention(pool), carryScorings(pool)];
   if (store !== null) work.push(keepBodies({ pool, bodies, store }));
   return {
     async close() {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import type { Readable } from 'node:stream';
 import type { SandboxSpec } from '@/lib/ports/sandbox';
-import { FIRST_PROCESS, MAKE_SANDBOX, MAP_OWNERS } from './bubblewrap-script';
+import { FIRST_PROCESS, MAKE_SANDBOX } from './bubblewrap-script';
 import { hostTree } from './host-tree';
 import { send } from './kill-all';
 import { type Lane, takeLane, USERS_OF_LANE } from './lanes';
@@ -69,16 +69,16 @@ export async function openBox(spec: SandboxSpec): Promise<Box> {
   };
   try {
     await untilUp(child.stdout, child.stderr, ended);
-    const table = readProcesses();
     const outer = child.pid ?? 0;
-    const [keeper] = below(table, outer, ({ parent }) => parent === outer);
-    const first = below(table, outer).find(({ pid }) => isFirstInside(pid, keeper?.pid));
-    if (keeper === undefined || first === undefined) throw new Error('The sandbox ended as it started.');
+    // Numbers begin anew when they are used up.
+    const inside = findInside(outer, outer) ?? findInside(outer, 0);
+    if (inside === null) throw new Error('The sandbox ended as it started.');
+    const { keeper, first } = inside;
     return {
-      ...{ outer, first: first.pid, at, lane, group, ended },
+      ...{ outer, first, at, lane, group, ended },
       layers: layers.map(({ path }) => path),
       stop() {
-        isStopped ??= stopOnce(keeper.pid);
+        isStopped ??= stopOnce(keeper);
         return isStopped;
       },
     };
@@ -88,9 +88,15 @@ export async function openBox(spec: SandboxSpec): Promise<Box> {
   }
 }
 
+function findInside(outer: number, least: number): { keeper: number; first: number } | null {
+  const started = below(readProcesses(least), outer);
+  const keeper = started.find(({ parent }) => parent === outer);
+  const first = started.find(({ pid }) => pid !== keeper?.pid && isFirst(pid));
+  return keeper === undefined || first === undefined ? null : { keeper: keeper.pid, first: first.pid };
+}
+
 /** "NSpid" lists the numbers of a process, outermost name space first. */
-function isFirstInside(pid: number, keeper: number | undefined): boolean {
-  if (pid === keeper) return false;
+function isFirst(pid: number): boolean {
   const status = existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/status`, 'latin1') : '';
   return /^NSpid:.*\t1$/m.test(status);
 }
@@ -138,7 +144,7 @@ function variables(
   const tree = spec.root.kind === 'host' ? hostTree() : { links: [], folders: [], more: [], settings: [] };
   const shown = [...tree.links.map(({ path }) => path), ...tree.settings];
   return {
-    ...{ PATH, LC_ALL: 'C', AT: at, IDMAP: MAP_OWNERS },
+    ...{ PATH, LC_ALL: 'C', AT: at },
     BYTES: String(spec.writableBytesMax),
     INODES: String(Math.max(1024, Math.ceil(spec.writableBytesMax / BLOCK_BYTES))),
     FIRST_USER: lane === null ? '' : String(lane.firstUser),
@@ -147,17 +153,16 @@ function variables(
     FOLDERS: [...tree.folders, ...tree.more].join(' '),
     SHOWN: shown.map((path) => path.slice(1)).join(' '),
     LAYERS: layers.map(({ path, from }) => `${path}=${from}`).join('\n'),
-    OPTIONS: lane === null ? 'nosuid,nodev,userxattr' : 'nosuid,nodev',
   };
 }
 
-/** Arguments of the outer shell: its script, then the tools that it becomes one after the other. */
+/** Arguments of the outer shell: its text, then the tools that it becomes one after the other. */
 function launch(spec: SandboxSpec, group: MemoryGroup | null, at: string): string[] {
   const enter = 'if [ -n "$0" ]; then echo $$ > "$0"; fi; exec "$@"';
   const users = isRoot ? [] : ['--user', '--map-root-user'];
   const outer = ['setpriv', '--pdeathsig', 'KILL', 'unshare', ...users];
   const spaces = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child=KILL'];
-  const script = ['sh', '-c', MAKE_SANDBOX, 'sh', ...bubblewrap(spec, at)];
+  const script = ['perl', '-e', MAKE_SANDBOX, ...bubblewrap(spec, at)];
   return [enter, group?.processesFile ?? '', ...outer, ...spaces, ...script];
 }
 

@@ -36,15 +36,17 @@ export async function execIn(box: Box, spec: SandboxSpec, request: ExecRequest):
   return { end: endOf(run, wasOutOfMemory, readProcess(box.first) === null), stdout: run.stdout };
 }
 
+/** Limits and group of the shell, which becomes the tool. Some shells have the limit of processes as -p, others as -u. */
+const LIMITED = `if [ -n "$1" ]; then ulimit -p "$1" 2>/dev/null || ulimit -u "$1" || exit; fi
+if [ -n "$0" ]; then echo $$ > "$0" || exit; fi
+shift; exec "$@"`;
+
 function entering(box: Box, spec: SandboxSpec, argv: readonly string[]): string[] {
-  const limit = `${processesOf(spec)}:${processesOf(spec)}`;
+  const limits = [box.group?.processesFile ?? '', areProcessesLimited ? `${processesOf(spec)}` : ''];
   const spaces = ['user', 'mount', 'pid', 'net', 'ipc', 'uts', 'cgroup'].map((name) => `--${name}`);
   const account = isRoot ? ['-S', '0', '-G', '0'] : ['--preserve-credentials'];
-  const limited = areProcessesLimited ? ['prlimit', `--nproc=${limit}`] : [];
-  const tools = [...limited, 'nsenter', '-t', `${box.first}`, ...spaces, ...account];
-  const program = ['bwrap', '--args', `${SETTINGS_FD}`, '--', ...argv];
-  if (box.group === null) return [...tools, ...program];
-  return ['sh', '-c', 'echo $$ > "$0"; exec "$@"', box.group.processesFile, ...tools, ...program];
+  const tool = ['nsenter', '-t', `${box.first}`, ...spaces, ...account];
+  return ['sh', '-c', LIMITED, ...limits, ...tool, 'bwrap', '--args', `${SETTINGS_FD}`, '--', ...argv];
 }
 
 /** On a descriptor, since other users of the host can read a command line. */

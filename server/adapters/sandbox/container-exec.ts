@@ -9,7 +9,7 @@ import type { ToolEnd } from './tool-run';
  * variable that all they start inherits; one that clears its environment is ended with its container only.
  */
 const MARK = 'WAGGLE_EXEC';
-const KILL_MARKED = `while found=$(grep -l "${MARK}=$0" /proc/[0-9]*/environ 2>/dev/null); do
+const KILL_MARKED = `while found=$(grep -l "${MARK}=$0" /proc/[0-9]*/environ 2>/dev/null); [ -n "$found" ]; do
   for at in $found; do at=\${at#/proc/}; kill -9 "\${at%/environ}"; done 2>/dev/null
 done`;
 const KILLED = 137;

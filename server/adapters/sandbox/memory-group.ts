@@ -22,7 +22,7 @@ interface Place {
 }
 
 const ROOT = '/sys/fs/cgroup';
-const LOOK_MS = 5;
+const LOOK_MS = 1;
 
 let found: Place | null | undefined;
 

@@ -14,8 +14,9 @@ export type ProcessTable = ReadonlyMap<number, ProcessEntry>;
 const PAGE_BYTES = 4096;
 const buffer = Buffer.alloc(4096);
 
-export function readProcesses(): ProcessTable {
-  const entries = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+/** Processes with lower numbers than `least` are left out: most were started before. */
+export function readProcesses(least = 0): ProcessTable {
+  const entries = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && Number(entry) >= least);
   const found = entries.map(readProcess).filter((entry) => entry !== null);
   return new Map(found.map((entry) => [entry.pid, entry]));
 }

@@ -34,10 +34,13 @@ export function itKeepsTheSandboxContract({ sandboxes, root, existing, left }: S
   afterEach(async () => {
     await Promise.all(open.splice(0).map((sandbox) => sandbox.stop()));
   });
-  const isRunning = (sandbox: Sandbox, file: string) =>
-    sandbox
-      .exec(shell(`kill -0 "$(cat ${file})" 2>/dev/null`))
-      .then((end) => end.kind === 'exited' && end.code === 0);
+  /** A process that has ended and was not taken leave of yet does not run. */
+  const isRunning = async (sandbox: Sandbox, file: string) => {
+    const script = `while read -r name state rest; do if [ "$name" = State: ]; then echo $state; fi
+      done 2>/dev/null < "/proc/$(cat ${file})/status"`;
+    const { stdout } = await sandbox.exec(shell(script));
+    return stdout !== '' && stdout !== 'Z\n';
+  };
 
   it('runs a program in the working folder with its variables, and gives back code and both outputs', async () => {
     const sandbox = await start();

@@ -97,7 +97,7 @@ export function MakeDatasetDialog({ filter, onClose }: Filtered & { readonly onC
         <Field
           id="trace-dataset-count"
           label="Examples at most"
-          hint="Up to 5,000: their tasks are compared."
+          hint="At most 5,000: all tasks are compared."
           fault={fault('count')}
         >
           {(control) => (

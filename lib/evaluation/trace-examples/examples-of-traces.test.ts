@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SPLIT_NAMES } from '@/lib/domain/split';
 import { TRACE_SPLITS, type TraceSplit } from '@/lib/domain/trace-examples';
-import { NEAR_SIMILARITY } from '@/lib/stats/near-duplicates';
+import { NEAR_SIMILARITY, nearDuplicatesInSteps } from '@/lib/stats/near-duplicates';
 import { wordShingles } from '@/lib/stats/word-shingles';
 import { assignSplits } from '../assign-split';
 import { withoutStops } from '../import/import-examples';
@@ -85,6 +85,10 @@ describe('examples of traces', () => {
         for (const { rank, startedAtMs } of ranks)
           for (const later of ranks)
             if (later.rank > rank) expect(later.startedAtMs).toBeGreaterThanOrEqual(startedAtMs);
+        const tasks = withoutStops(nearDuplicatesInSteps(traces.map(({ task }) => task))).clusterOf;
+        const distinct = new Set(tasks).size;
+        const heldOut = placed.filter(({ part }) => part === 'heldOut').length;
+        expect(heldOut).toBeGreaterThanOrEqual(Math.floor(0.3 * distinct));
         // Each trace that was left out is near one that was kept, so none goes missing without a cause.
         const kept = new Set(placed.map(({ id }) => id));
         const gone = traces.filter(({ id }) => !kept.has(id));

@@ -47,7 +47,7 @@ export function* examplesOfTracesInSteps(
     const examples = ordered.map((trace, index) => exampleOf(trace, keys[index] ?? null, 'traces'));
     return { examples, rule: { kind: 'shares', shares, by: 'group' }, near, nearInLaterPart: 0 };
   }
-  const parts = partsByTime(ordered.length, shares);
+  const parts = partsByTime(found.clusterOf, shares);
   const kept = ordered.flatMap((trace, index) => {
     const cluster = found.clusterOf[index] ?? index;
     // The lowest index of a cluster is its oldest trace.
@@ -69,11 +69,19 @@ function oldestFirst(a: ChosenTrace, b: ChosenTrace): number {
   return a.startedAtMs - b.startedAtMs || (a.id < b.id ? -1 : 1);
 }
 
-/** The part of each place in the order of time. */
-function partsByTime(count: number, shares: SplitShares): readonly SplitName[] {
-  const size = sizesOf([{ source: null, size: count }]);
+/**
+ * The part of each place in the order of time. Shares are of tasks that are no near-duplicate of an older one, so what is
+ * left out later takes nothing from the share of held-out.
+ */
+function partsByTime(clusterOf: readonly number[], shares: SplitShares): readonly SplitName[] {
+  const firsts = clusterOf.filter((cluster, index) => cluster === index).length;
+  const size = sizesOf([{ source: null, size: firsts }]);
   const filling = new SplitFilling({ kind: 'shares', shares, by: 'content' }, size);
-  return Array.from({ length: count }, () => filling.take({ source: null, size: 1 }) ?? 'train');
+  let part: SplitName = 'train';
+  return clusterOf.map((cluster, index) => {
+    if (cluster === index) part = filling.take({ source: null, size: 1 }) ?? part;
+    return part;
+  });
 }
 
 /** The source of an example names its part. */

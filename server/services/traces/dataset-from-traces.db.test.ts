@@ -118,14 +118,14 @@ describe('a data set of traces', () => {
     const { id } = await made({ name: 'By time', splitBy: 'time' });
     const { split, items, partOf } = await placesOf(id);
     expect(split.counts).toEqual(parts);
-    expect(parts).toEqual({ train: 16, selection: 3, heldOut: 10, confirmation: 2 });
+    expect(parts).toEqual({ train: 16, selection: 3, heldOut: 9, confirmation: 3 });
     expect(partOf.has('near-new')).toBe(false);
     const order = items.filter((one) => one.id.startsWith('right')).map((one) => one.split);
     expect(order).toEqual([
       ...Array(15).fill('train'),
       ...Array(3).fill('selection'),
-      ...Array(10).fill('heldOut'),
-      ...Array(2).fill('confirmation'),
+      ...Array(9).fill('heldOut'),
+      ...Array(3).fill('confirmation'),
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { Notice } from '@/components/ui/notice';
 import type { BackgroundWorkView } from '@/lib/contracts/jobs';
 
-/** That workers do not reach the store for the bodies of traces. */
+/** Shown while workers do not reach the store for the bodies of traces. */
 export function ObjectStoreNotice({ fault }: { fault: BackgroundWorkView['objectStore'] }) {
   if (fault === null) return null;
   return (

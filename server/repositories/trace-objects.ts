@@ -36,7 +36,7 @@ export async function planObjects(client: Client, planned: readonly PlannedObjec
 }
 
 export interface PlacedBody extends BodyPlace {
-  /** Of its part. */
+  /** Id of its part. */
   readonly id: string;
 }
 
@@ -110,7 +110,7 @@ export async function forgetObjects(pool: Client, keys: readonly string[]): Prom
   await pool.query(`DELETE FROM "TraceObject" WHERE key = ANY($1) AND state = 'removing'`, [keys]);
 }
 
-/** What a copy of the database does not hold. */
+/** Objects that a copy of the database does not hold. */
 export async function countKeptObjects(client: Client): Promise<{ objects: number; bytes: number }> {
   const { rows } = await client.query<{ objects: number; bytes: number }>(
     `SELECT count(*)::int AS objects, coalesce(sum(bytes), 0)::float8 AS bytes

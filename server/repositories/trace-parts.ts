@@ -76,7 +76,7 @@ export interface StoredPart extends TraceKey {
 /** Compressed bytes of one trace: what is beyond it is counted and not read. */
 export const TRACE_BYTES_MAX = 16_000_000;
 
-/** Of a part in either place, compressed. */
+/** Compressed size of a part in either place. */
 export const BODY_BYTES = `coalesce("objectBytes", octet_length(body))`;
 
 /** Parts of some traces, in the order of their arrival. */

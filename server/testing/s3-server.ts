@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import S3rver from '@20minutes/s3rver';
 import type { ObjectsConfig } from '@/server/config/objects';
 
 /** An S3 server on loopback that checks signatures, with faults that a test asks for. */
 export interface S3Server {
   readonly settings: ObjectsConfig;
-  /** Of all requests, in order. */
+  /** All of them, in order. */
   readonly requests: readonly S3Request[];
   /** Asked before each request. */
   fault: ((request: S3Request) => S3Fault | undefined) | null;
@@ -25,16 +25,6 @@ export interface S3Request {
 
 /** A status; or the request is carried out, and its answer is held back until the caller is gone. */
 export type S3Fault = { readonly status: number } | 'unanswered';
-
-/** What the package has; it comes without types. */
-interface Served {
-  callback(): RequestListener;
-  configureBuckets(): Promise<unknown>;
-  readonly store: {
-    listObjects(bucket: string, options: { maxKeys: number }): Promise<{ objects: { key: string }[] }>;
-  };
-}
-const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => Served;
 
 const BUCKET = 'bodies';
 const KEYS_MAX = 10_000;

@@ -59,7 +59,7 @@ export async function writeBackup({ url, folder, secrets, tell }: BackupRequest)
   }
 }
 
-/** Of a database from before there were any. */
+/** A database of an older version knows none. */
 const NO_OBJECTS = { objects: 0, bytes: 0 };
 
 async function readDatabase(client: pg.Client, folder: string, tell: BackupRequest['tell']) {

@@ -3,7 +3,7 @@ import { config } from '@/server/config/config';
 import { ledgerPool } from '@/server/ledger/pool';
 import { readObjectStoreFault } from '@/server/repositories/object-store-state';
 
-/** What workers said of the object store; null where they reach it, or none is set. */
+/** Report of the workers on the object store; null where they reach it, or none is set. */
 export async function objectStoreFault(): Promise<BackgroundWorkView['objectStore']> {
   if (config().objects === null) return null;
   const fault = await readObjectStoreFault(ledgerPool());

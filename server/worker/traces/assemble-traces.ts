@@ -83,7 +83,7 @@ export async function assembleDue(
     await new Promise(setImmediate);
   }
   const open = new Set(made.filter(({ state }) => state === 'open').map(keyOfMade));
-  // Those that wait are due again when their claim has run out.
+  // Traces that wait are due again when their claim has run out.
   const read = claimed.filter((one) => !later.has(one));
   const settled = read.map((one) => ({ ...one, isComplete: !open.has(keyOf(one)) }));
   await storeTogether(pool, made, (client) => settleTraces(client, settled, { quietSeconds }));

@@ -8,7 +8,7 @@ import { carryScorings } from './carry-scorings';
 import { keepBodies } from './keep-bodies';
 import { keepRetention } from './keep-retention';
 
-/** What a worker does with collected traces, with the object store of the settings where there is one. */
+/** The work on collected traces, with the object store of the settings where there is one. */
 export function startTraceWork(pool: pg.Pool): { close(): Promise<void> } {
   const { objects } = config();
   const store = objects && s3ObjectStore(objects);

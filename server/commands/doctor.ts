@@ -99,7 +99,7 @@ async function checkDatabase(settings: Config | null, isRunning: boolean): Promi
     const pending = await pendingMigrations(client);
     const fix = `Migrations wait (${pending.join(', ')}): run npm run db:deploy, or npm start.`;
     if (pending.length > 0) return [bad('database', fix)];
-    return [good('database', 'answers and is up to date'), ...(await checkObjects(settings, client))];
+    return [good('database', 'answers and is up to date'), ...(await checkLeftObjects(settings, client))];
   } catch (error) {
     if ((error as { code?: string }).code === '42P01')
       return [bad('database', 'It is empty: run npm run db:deploy, or npm start.')];
@@ -109,17 +109,21 @@ async function checkDatabase(settings: Config | null, isRunning: boolean): Promi
   }
 }
 
-async function checkObjects({ objects }: Config, client: pg.Client): Promise<Finding[]> {
-  const what = 'object store';
-  if (objects !== null) {
-    const fault = await objectsFault(objects);
-    return [fault === null ? good(what, `answers; the bucket is ${objects.bucket}`) : bad(what, fault)];
-  }
-  const kept = await countKeptObjects(client);
-  if (kept.objects === 0) return [];
-  return [
-    bad(what, `It holds ${kept.objects} objects of traces and is not set: set WAGGLE_OBJECTS_URL again.`),
-  ];
+const STORE = 'object store';
+
+async function checkObjects(settings: Config | null): Promise<Finding[]> {
+  const objects = settings?.objects ?? null;
+  if (objects === null) return [];
+  const fault = await objectsFault(objects);
+  return [fault === null ? good(STORE, `answers; the bucket is ${objects.bucket}`) : bad(STORE, fault)];
+}
+
+/** Traces that were moved need the store that is no longer set. */
+async function checkLeftObjects({ objects }: Config, client: pg.Client): Promise<Finding[]> {
+  const { objects: left } = objects === null ? await countKeptObjects(client) : { objects: 0 };
+  return left === 0
+    ? []
+    : [bad(STORE, `It holds ${left} objects of traces and is not set: set WAGGLE_OBJECTS_URL again.`)];
 }
 
 async function checkPorts(settings: Config | null, isRunning: boolean): Promise<Finding[]> {
@@ -148,6 +152,7 @@ const all = [
   ...findings,
   good('running', running === null ? 'no' : `yes, as process ${running}`),
   ...(await checkDatabase(settings, running !== null)),
+  ...(await checkObjects(settings)),
   ...(await checkPorts(settings, running !== null)),
   ...(await sandboxLines()).map(([what, found]) => good(what, found)),
 ];

@@ -135,6 +135,25 @@ describe('the jobs of a workspace', () => {
     expect((await about('imp_reading')).state).toBe('stopped');
   });
 
+  it('include scorings of traces, with progress and error, and belong to their workspace', async () => {
+    const evaluator = { name: 'Answers', judge: null };
+    const values = { purpose: 'score', evaluator, filter: {}, planned: 9, startedBy: 'test' };
+    const scoring = async (id: string, workspaceId: string, more: object) =>
+      api.database.db.traceScoring.create({ data: { ...values, id, workspaceId, ...more } });
+    await api.database.db.workspace.create({ data: { id: 'ws_traces', name: 'Traces' } });
+    await scoring('tsc_working', api.workspaceId, { state: 'working', tries: 1, scored: 2, failed: 1 });
+    const problem = { code: 'PROVIDER_AWAY', detail: 'The evaluator is away.', howToProceed: [] };
+    await scoring('tsc_failed', api.workspaceId, { state: 'failed', tries: 1, problem });
+    await scoring('tsc_theirs', 'ws_traces', { state: 'working' });
+    const byId = new Map((await list({ kind: 'scoring' })).map((job) => [job.id, job]));
+    expect([...byId.keys()].sort()).toEqual(['tsc_failed', 'tsc_working']);
+    expect(byId.get('tsc_working')).toMatchObject({
+      ...{ state: 'active', subject: 'Answers', practice: false, progress: { done: 3, planned: 9 } },
+    });
+    expect(byId.get('tsc_failed')).toMatchObject({ state: 'failed', error: 'The evaluator is away.' });
+    expect(await countsOf('scoring')).toMatchObject({ active: 1, failed: 1, hours: 24 });
+  });
+
   it('have the state of their runs and a safe message for each error', async () => {
     const active = await ownRun(`status = 'running', "startedAt" = now() - interval '1 minute', fence = 1,
       summary = '{"rollouts": 30, "plannedRollouts": 90}'`);

@@ -1,9 +1,11 @@
 'use client';
 
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { say } from '@/components/ui/say';
 import { Button } from './button';
+
+const SHOWN_MS = 1_500;
 
 interface CopyButtonProps {
   /** A function is called on click. */
@@ -15,11 +17,15 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, what, label }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
       setCopied(true);
-      window.setTimeout(() => setCopied(false), 1500);
     } catch (cause) {
       say('error', `The browser refused to copy ${what}. Select the text and copy it by hand.`, {
         description: cause instanceof Error ? cause.message : undefined,

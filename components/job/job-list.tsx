@@ -69,7 +69,7 @@ export function JobList() {
               ),
             }
       }
-      note="Progress: training rollouts done, of those planned while the run is going; percent of an import. Tries: how often a worker took it, resuming included. Rollouts that a run gives to other workers are listed when you choose their kind; they and probes are gone an hour after their end, imports after a week."
+      note="Progress: training rollouts done, of those planned while the run is going; percent of an import; traces of a scoring. Tries: how often a worker took it, resuming included. Rollouts that a run gives to other workers are listed when you choose their kind; they and probes are gone an hour after their end, imports after a week, scorings after 30 days."
     />
   );
 }

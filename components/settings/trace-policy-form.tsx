@@ -17,7 +17,7 @@ const MEGABYTE = 1_000_000;
 
 /** Each choice with what happens to a record that holds personal data or a secret. */
 const PRIVACY: readonly (readonly [TracePolicyView['privacy'], string])[] = [
-  ['mask', 'Mask it'],
+  ['mask', 'Mask'],
   ['drop', 'Drop the record'],
   ['refuse', 'Refuse the request'],
 ];

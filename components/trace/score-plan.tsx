@@ -5,11 +5,13 @@ import { useRouter } from 'next/navigation';
 import { useDeferredValue } from 'react';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DefinitionList } from '@/components/ui/definition-list';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { ScoreTracesInput, TraceScoringForecastView } from '@/lib/contracts/trace-scoring-shapes';
+import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatCount, plural } from '@/lib/view/numbers';
 import { traceFilterQuery } from '@/lib/view/trace-filter-address';
 import { costBasis, expectedCost } from '@/lib/view/trace-scoring-words';
@@ -58,7 +60,11 @@ export function ScorePlan({ body }: { readonly body: ScoreTracesInput }) {
   );
 }
 
-function Forecast({ forecast: { sample, expected, refusal } }: { forecast: TraceScoringForecastView }) {
+function Forecast({
+  forecast: { sample, expected, refusal, practice },
+}: {
+  forecast: TraceScoringForecastView;
+}) {
   return (
     <>
       {refusal === null ? null : <RefusalNotice refusal={refusal} />}
@@ -77,6 +83,11 @@ function Forecast({ forecast: { sample, expected, refusal } }: { forecast: Trace
               { term: 'Cost', value: expectedCost(expected) },
             ]}
           />
+          {practice ? (
+            <span>
+              <Badge tone="info">{PRACTICE_LABEL}</Badge>
+            </span>
+          ) : null}
           <p className="text-ink-faint text-xs">{costBasis(expected)}</p>
         </>
       )}

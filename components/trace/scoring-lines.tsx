@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { Progress } from '@/components/ui/progress';
 import type { TraceScoringView } from '@/lib/contracts/trace-scoring-shapes';
 import { isScoringOver } from '@/lib/domain/trace-scoring';
+import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { scoringProgress, scoringState, scoringTitle } from '@/lib/view/trace-scoring-words';
 import { CancelScoring } from './cancel-scoring';
 import { useTraceScorings } from './use-trace-scorings';
@@ -32,6 +33,7 @@ function ScoringLine({ scoring }: { scoring: TraceScoringView }) {
         <p className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 break-words font-medium">{title}</span>
           <Badge tone={tone}>{word}</Badge>
+          {scoring.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
         </p>
         <p className="numbers mt-0.5 break-words text-ink-faint text-xs">
           {scoringProgress(scoring)}

@@ -65,6 +65,7 @@ export type ExpectedScoring = z.output<typeof expected>;
 export const traceScoringForecast = z
   .object({
     evaluator: traceEvaluatorView.nullable(),
+    practice: z.boolean().describe('The practice model judges: its scores say nothing of a real judge.'),
     sample: z
       .object({
         matched: z.int(),
@@ -95,6 +96,7 @@ export const traceScoring = z
     id: z.string(),
     purpose: z.enum(['score', 'calibrate']),
     evaluator: traceEvaluatorView,
+    practice: z.boolean(),
     filter: traceFilter,
     state: z.enum(TRACE_SCORING_STATES),
     planned: z.int(),

@@ -6,6 +6,7 @@ import { agreementText, scoringProgress, scoringState } from './trace-scoring-wo
 const SCORING: TraceScoringView = {
   ...({ id: 'tsc_1', purpose: 'score', state: 'working', filter: {}, usdMax: null } as const),
   evaluator: { experimentId: 'exp_1', kind: 'http', name: 'Answers', target: 'https://e.example' },
+  practice: false,
   ...{ planned: 1_200, scored: 900, failed: 0, lastFault: null, calls: 900, usd: 1.5, unpriced: 0 },
   ...{ calibration: null, problem: null, startedBy: 'Ada', createdAt: '2026-11-27T10:00:00Z', endedAt: null },
 };

@@ -12,7 +12,7 @@ import {
   unpricedRefusal,
 } from './scoring-choice';
 import { expectedScoring } from './scoring-cost';
-import { evaluatorView, pinnedTraceEvaluator } from './trace-evaluators';
+import { evaluatorView, isPracticeJudge, pinnedTraceEvaluator } from './trace-evaluators';
 
 type Forecast = TraceScoringForecastView;
 
@@ -26,7 +26,8 @@ export async function forecastTraceScoring(actor: Actor<'read'>, input: ScoreTra
     if (!AppError.is(error, 'STATE_CONFLICT')) throw error;
     const { userMessage: sentence, howToProceed } = error;
     const refusal = { sentence, howToProceed: [...howToProceed] };
-    return { evaluator: null, sample: null, expected: null, calibration: null, refusal };
+    const nothing = { sample: null, expected: null, calibration: null };
+    return { evaluator: null, practice: false, ...nothing, refusal };
   }
   const [found, calibration] = await Promise.all([
     chooseScorable(workspaceId, evaluator, input),
@@ -41,6 +42,7 @@ export async function forecastTraceScoring(actor: Actor<'read'>, input: ScoreTra
     (isEmpty ? nothingToScore(found) : null);
   return {
     evaluator: evaluatorView(evaluator),
+    practice: isPracticeJudge(evaluator),
     sample: { ...counts, matched, drawn: ids.length, isCut: found.matched > LOOKED_AT_MAX },
     expected: isEmpty ? null : await expectedScoring(workspaceId, evaluator, ids),
     refusal: shown(refusal),

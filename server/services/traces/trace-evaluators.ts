@@ -79,6 +79,8 @@ export function evaluatorView({ experimentId, kind, name, scoring, judge }: Trac
   return { experimentId, kind, name, target: evaluatorName(scoring) ?? judge?.binding.model ?? '' };
 }
 
+export const isPracticeJudge = ({ judge }: TraceEvaluator) => judge?.binding.practice ?? false;
+
 /** Where an experiment has its proposer judge, it judges traces too, and people say whether it may. */
 const seatOf = ({ judging }: ExperimentConfig) => (judging.judge === 'proposer' ? 'proposer' : 'evaluator');
 const judgeChoice = (config: ExperimentConfig) => config.models[seatOf(config)];

@@ -9,7 +9,7 @@ import {
   listTraceScoringRows,
 } from '@/server/repositories/trace-scorings';
 import { recordAudit } from '@/server/services/audit/record-audit';
-import { evaluatorView } from './trace-evaluators';
+import { evaluatorView, isPracticeJudge } from './trace-evaluators';
 
 /** Scorings of traces that workers carry: how far each is, and ending one. */
 interface Named {
@@ -48,9 +48,10 @@ export async function cancelTraceScoring(
 export function scoringView(row: TraceScoring): TraceScoringView {
   const { id, purpose, filter, state, planned, scored, failed, lastFault, calls, usd, unpriced, usdMax } =
     row;
+  const evaluator = traceEvaluator.parse(row.evaluator);
   return traceScoring.parse({
     ...{ id, purpose, filter, state, planned, scored, failed, lastFault, calls, usd, unpriced, usdMax },
-    evaluator: evaluatorView(traceEvaluator.parse(row.evaluator)),
+    ...{ evaluator: evaluatorView(evaluator), practice: isPracticeJudge(evaluator) },
     ...{ calibration: row.calibration, problem: row.problem, startedBy: row.startedBy },
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,

@@ -27,7 +27,7 @@ export interface ManyTraces {
   readonly newestMs: number;
 }
 
-export async function writeManyTraces(client: pg.PoolClient, many: ManyTraces): Promise<void> {
+export async function writeManyTraces(client: pg.Client, many: ManyTraces): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; made: string }>(
     `SELECT indexname AS name, indexdef AS made FROM pg_indexes WHERE tablename = 'Trace' AND indexname <> 'Trace_pkey'`,
   );
@@ -53,7 +53,7 @@ export async function writeManyTraces(client: pg.PoolClient, many: ManyTraces): 
 }
 
 async function copy(
-  client: pg.PoolClient,
+  client: pg.Client,
   target: string,
   many: ManyTraces,
   valuesOf: (row: MadeTrace) => readonly unknown[],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import type { ExampleView } from '@/lib/contracts/datasets';
+import type { DiagnosisSummary } from '@/lib/contracts/diagnoses';
 import { traceSender } from './support/agent-traces';
 import type { Api } from './support/api';
 import { makeExperiment, readRun, smallSplit, startRun, waitForEnd } from './support/experiments';
@@ -16,7 +17,9 @@ import { letHoursPass } from './support/time-passes';
  */
 const TAG = Date.now();
 const SERVICE = `ratio-desk-${TAG}`;
-const COUNTS = { train: 60, selection: 0, heldOut: 120, confirmation: 100 };
+/** As many as the bundled registration has, so that the serial baseline can be decided. */
+const COUNTS = { train: 250, selection: 0, heldOut: 600, confirmation: 150 };
+const TRACES = 60;
 const PAIRS = 400;
 
 test('Traces are sent, browsed, judged and learned from, and the learned prompt is measured and promoted', async ({
@@ -97,9 +100,16 @@ async function diagnosedExperiment(api: Api) {
   const { id, name } = await makeExperiment(api, { name: 'Ratios', pace: 'fast', splitId: split.id });
   const { id: baseline } = await startRun(api, { experimentId: id, kind: 'serialBaseline', seed: 7 });
   const { items } = await api.get<{ items: ExampleView[] }>(
-    `/api/v1/datasets/${split.datasetId}/examples?splitId=${split.id}&split=train&limit=60`,
+    `/api/v1/datasets/${split.datasetId}/examples?splitId=${split.id}&split=train&limit=${TRACES}`,
   );
   await waitForEnd(api, baseline);
+  // A worker diagnoses the run right after its end.
+  await expect
+    .poll(async () => {
+      const { items: found } = await api.get<{ items: DiagnosisSummary[] }>('/api/v1/diagnoses');
+      return found.find(({ runId }) => runId === baseline)?.verdict;
+    })
+    .toBe('go');
   return { name, examples: items };
 }
 

@@ -91,7 +91,12 @@ export const learnFromTraces = operation({
 
 export const learnFromFailuresBody = z
   .strictObject({
-    days: z.int().min(1).max(90).default(7).describe('Traces that started in so many days until now.'),
+    days: z
+      .int()
+      .min(1)
+      .max(90)
+      .default(7)
+      .describe('Learns from traces that started within this many days before the request.'),
     count: learnFromTracesBody.shape.count,
   })
   .meta({ id: 'LearnFromFailures' });

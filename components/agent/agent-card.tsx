@@ -18,7 +18,14 @@ import { formatCount, plural } from '@/lib/view/numbers';
 import { limitsText } from '@/lib/view/rollout-facts';
 import { SecretDialog } from './secret-dialog';
 
-const PLACE_TERMS = { http: 'Host', program: 'Program', runner: 'Reached by', tools: 'Tools' } as const;
+const PLACE_TERMS = {
+  http: 'Host',
+  program: 'Program',
+  runner: 'Reached by',
+  tools: 'Tools',
+  terminal: 'In the sandbox',
+  appworld: 'In the world',
+} as const;
 
 /** Settings of the latest version. */
 export function AgentCard({ agent }: { agent: AgentView }) {

@@ -56,7 +56,7 @@ export const armComparison = z
         z.object({
           name: z.string(),
           version: z.int(),
-          kind: z.enum(['http', 'program', 'runner', 'tools']),
+          kind: z.enum(['http', 'program', 'runner', 'tools', 'terminal', 'appworld']),
         }),
       )
       .describe('Agents that these runs pinned. Empty = one model call an answer.'),

@@ -103,7 +103,7 @@ export const evaluationSummary = z
     ),
     judging: z.object({
       /** code: honest by construction, nothing to calibrate. */
-      scoredBy: z.enum(['code', 'judge', 'program', 'http']),
+      scoredBy: z.enum(['code', 'judge', 'program', 'http', 'environment']),
       judge: z.enum(['separate', 'proposer']),
       costCeilingUsd: z.number().nullable(),
       /** measured: from judge calls of this experiment. estimated: from the lengths of its texts. */

@@ -5,7 +5,7 @@ import { toolAgentFields, toolFaults, toolOfComponent } from './tool-agent';
  * An agent: what attempts a task for one example with one candidate. A run pins one version of one agent by the hash of
  * its settings; without an agent a rollout is one model call (kind `answer`). Knows nothing of how an agent is reached.
  */
-export const AGENT_KINDS = ['answer', 'http', 'program', 'runner', 'tools'] as const;
+export const AGENT_KINDS = ['answer', 'http', 'program', 'runner', 'tools', 'terminal', 'appworld'] as const;
 export type AgentKind = (typeof AGENT_KINDS)[number];
 
 /**
@@ -94,6 +94,17 @@ export const agentSettings = z
       header,
       ...agentCommon,
     }),
+    z.strictObject({
+      /** Acts in the sandbox of a task: the built-in terminal agent, or an agent that is installed there. */
+      kind: z.literal('terminal'),
+      /** How the built-in agent's model replies. */
+      replies: z.enum(['json', 'xml']).default('json'),
+      /** A command of the sandbox that attempts the task instead; null = the built-in agent. */
+      command: z.string().trim().min(1).max(4000).nullable().default(null),
+      ...agentCommon,
+    }),
+    /** The built-in code agent for worlds of AppWorld servers, which the operator of the workers has named. */
+    z.strictObject({ kind: z.literal('appworld'), ...agentCommon }),
   ])
   .refine(({ components }) => new Set(components.map(({ name }) => name)).size === components.length, {
     path: ['components'],
@@ -115,6 +126,17 @@ export const agentSettings = z
       components.every(({ name, injection }) => toolOfComponent(name) === null || injection === 'given'),
     { path: ['components'], error: 'The agent itself puts the description of a tool in its place.' },
   )
+  .refine(
+    ({ kind, reset, tools }) => !isInEnvironment(kind) || (reset === 'eachRollout' && tools === 'sandboxed'),
+    {
+      path: ['reset'],
+      error: 'Each rollout has an environment of its own, so its state is reset and its tools are sandboxed.',
+    },
+  )
+  .refine((settings) => !isInEnvironment(settings.kind) || settings.proxied, {
+    path: ['proxied'],
+    error: 'An agent in an environment calls its model through Waggle.',
+  })
   .superRefine((settings, context) => {
     if (settings.kind !== 'tools') return;
     for (const fault of toolFaults(settings)) context.addIssue({ code: 'custom', ...fault });
@@ -124,6 +146,11 @@ export const agentSettings = z
     description: 'An agent: how it is reached, what it learns, what it may use.',
   });
 export type AgentSettings = z.output<typeof agentSettings>;
+
+/** Kinds that act in an environment of ours, which scores them. */
+export function isInEnvironment(kind: AgentKind): kind is 'terminal' | 'appworld' {
+  return kind === 'terminal' || kind === 'appworld';
+}
 
 /** The part of a manifest that says which agent attempts the examples; absent = one model call. */
 export const pinnedAgent = z.strictObject({

@@ -1,3 +1,4 @@
+import type { EnvironmentRef } from './environment-ref';
 import type { RecordedRollout } from './recorded-rollout';
 
 /** One input of a task, with what is expected. Immutable; known by the hash of its content. */
@@ -11,8 +12,10 @@ export interface Example {
   readonly expected: string;
   /** Group of examples that a split must keep together (a formula's name, a scenario), if any. */
   readonly groupKey: string | null;
-  /** sha256 (hex) of question, context and expected. */
+  /** sha256 (hex) of question, context and expected, and of the environment where there is one. */
   readonly contentHash: string;
+  /** Set where an agent acts in an environment that scores it. */
+  readonly environment?: EnvironmentRef;
   /** Set for a collected trace: its rollout took place before the run. */
   readonly recorded?: RecordedRollout;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { injectionWays, rolloutLimits } from './agent';
+import { environmentRef } from './environment-ref';
 import { modelBinding } from './model-binding-schema';
 
 /**
@@ -12,6 +13,7 @@ export const rolloutOrder = z.object({
   /** Model and sampling that its calls are pinned to; null = its calls are not proxied. */
   model: modelBinding.nullable(),
   seed: z.number(),
+  environment: environmentRef.optional(),
 });
 
 /** The example of an attempt as its agent is given it. */

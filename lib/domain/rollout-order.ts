@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AgentSettings } from './agent';
+import type { EnvironmentRef } from './environment-ref';
 import type { Immutable } from './immutable';
 import type { ModelBinding } from './manifest';
 import type { rolloutOrder } from './rollout-order-schema';
@@ -26,7 +27,7 @@ export const ROLLOUT_STATUSES = [
 export type RolloutStatus = (typeof ROLLOUT_STATUSES)[number];
 
 /** The order of an attempt from the version of its agent; a component without a text keeps its initial one. */
-export function rolloutOrderOf({ settings, components, model, seed }: OrderParts): RolloutOrder {
+export function rolloutOrderOf({ settings, components, model, seed, environment }: OrderParts): RolloutOrder {
   return {
     components: settings.components.map(({ name, injection, initialText }) => ({
       ...{ name, injection },
@@ -35,6 +36,7 @@ export function rolloutOrderOf({ settings, components, model, seed }: OrderParts
     limits: settings.limits,
     model: settings.proxied ? model : null,
     seed,
+    ...(environment && { environment }),
   };
 }
 
@@ -43,4 +45,5 @@ interface OrderParts {
   readonly components: Readonly<Record<string, string>>;
   readonly model: ModelBinding | null;
   readonly seed: number;
+  readonly environment?: EnvironmentRef | undefined;
 }

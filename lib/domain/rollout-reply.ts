@@ -1,4 +1,5 @@
 import type { RolloutLimits } from './agent';
+import type { EnvironmentVerdict } from './environment-verdict';
 import type { InjectionState } from './injection-state';
 import type { AgentReward } from './rollout-documents';
 
@@ -21,6 +22,8 @@ export interface RolloutReply {
   readonly injection: Readonly<Record<string, InjectionState>>;
   /** Reward that the agent reports itself: shown and reflected upon, never a headline. */
   readonly selfReported: AgentReward | null;
+  /** Absent = no environment of ours judged it. */
+  readonly environment?: EnvironmentVerdict;
   /** The limit of the rollout that ended it. */
   readonly limit: keyof RolloutLimits | null;
   /** The condensed trajectory that a reflection reads; null on measurements, which are not reflected on. */

@@ -1,10 +1,10 @@
 import type { ScoringSpec } from './scoring';
 
-/** Who gives a score: our own code, a model that judges, the operator's program, or an evaluator behind an address. */
-export type ScoredBy = 'code' | 'judge' | 'program' | 'http';
+/** Who gives a score: our own code, a model that judges, the operator's program, an evaluator behind an address, or the environment. */
+export type ScoredBy = 'code' | 'judge' | 'program' | 'http' | 'environment';
 
 export function scoredBy({ kind }: Pick<ScoringSpec, 'kind'>): ScoredBy {
-  if (kind === 'judge' || kind === 'http') return kind;
+  if (kind === 'judge' || kind === 'http' || kind === 'environment') return kind;
   return kind === 'command' ? 'program' : 'code';
 }
 

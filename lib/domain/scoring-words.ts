@@ -109,6 +109,13 @@ export const SCORING_WORDS: Readonly<Record<ScoringKind, ScoringWords>> = {
     ...ANSWER,
     outputShape: 'A text that an evaluator scores.',
   },
+  environment: {
+    label: 'The environment of each task',
+    metric: 'Reward of the environment',
+    instructions: 'Solve the task in its environment.',
+    inputShape: 'An instruction.',
+    outputShape: 'The state that the agent leaves behind.',
+  },
 };
 
 /** For a task whose candidate itself is scored: only the proposer reads it. */

@@ -58,10 +58,12 @@ export const scoringSpec = z
         .default(null),
       timeoutSeconds: z.int().min(1).max(600).default(30),
     }),
+    /** The environment of each example judges the state that the agent leaves. */
+    z.strictObject({ kind: z.literal('environment') }),
   ])
   .meta({ id: 'ScoringSpec', description: 'How an answer becomes a score in 0..1.' });
 export type ScoringSpec = z.output<typeof scoringSpec>;
 export type ScoringKind = ScoringSpec['kind'];
 
 /** Kinds that need no expected answer; the others compare with it. */
-export const SCORED_WITHOUT_EXPECTED: readonly ScoringKind[] = ['judge', 'http', 'command'];
+export const SCORED_WITHOUT_EXPECTED: readonly ScoringKind[] = ['judge', 'http', 'command', 'environment'];

@@ -12,10 +12,11 @@ import type { AnswerInput, Ask, Method } from './method';
 export function methodForAgent(method: Method, agent: PinnedAgent | undefined): Method {
   if (agent === undefined) return method;
   const given = ({ ask, candidate, example }: Pick<AnswerInput, 'ask' | 'candidate' | 'example'>): Ask => {
-    const { question, context } = example;
+    const { question, context, environment } = example;
     const components = agentComponents(agent, candidate.text);
     const content = agentTaskText({
       input: { question, context },
+      ...(environment && { environment }),
       candidateHash: candidate.hash,
       components,
     });

@@ -120,6 +120,8 @@ export interface Answer {
   /** Null when an answer came. */
   readonly cause: Cause | null;
   readonly citedBulletIds: readonly string[];
+  /** Score of the environment that the agent acted in: no other evaluator is asked. */
+  readonly judged?: Scored;
   /** The whole reply, for the reflector. */
   readonly trace: string;
   readonly asked: readonly Asked[];

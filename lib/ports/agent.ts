@@ -1,3 +1,5 @@
+import type { EnvironmentRef } from '@/lib/domain/environment-ref';
+import type { EnvironmentVerdict } from '@/lib/domain/environment-verdict';
 import type { RolloutJob, RolloutOutcome } from '@/lib/domain/rollout-documents';
 
 /**
@@ -16,10 +18,16 @@ export interface CarryContext {
   readonly signal: AbortSignal;
   /** The first outcome that the agent posts to the job's `resultUrl`; pending for ever where none comes. */
   readonly posted: Promise<RolloutOutcome>;
+  readonly environment?: EnvironmentRef | undefined;
 }
 
 export type CarryEnd =
-  | { readonly kind: 'outcome'; readonly outcome: RolloutOutcome }
+  | {
+      readonly kind: 'outcome';
+      readonly outcome: RolloutOutcome;
+      /** Given by carriers whose agent acts in an environment of ours; it alone scores. */
+      readonly environment?: EnvironmentVerdict;
+    }
   | { readonly kind: 'stopped' }
   | {
       readonly kind: 'failed';
@@ -53,6 +61,10 @@ export type CarryFault =
   | 'overProcesses'
   | 'overOutput'
   | 'notStarted'
+  /** No sandbox or world could be had, or it could not judge. */
+  | 'environmentFailed'
+  /** The example has no environment, or one of another kind. */
+  | 'environmentMissing'
   /** A server of tools cannot be reached, or ended amid the rollout. */
   | 'toolsAway'
   /** A tool is gone, or takes other parameters than its agent's version pins. */

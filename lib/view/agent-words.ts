@@ -4,10 +4,13 @@ import type { AgentSettings } from '@/lib/domain/agent';
 import { offeredNames } from '@/lib/domain/tool-agent';
 import { formatCount, formatDuration, formatUsd, plural } from './numbers';
 
-/** Host of the address, name of the program, or number of tools. */
+/** Host of the address, name of the program, number of tools, or what runs in the environment. */
 export function placeOfAgent(settings: AgentSettings): string {
   if (settings.kind === 'http') return new URL(settings.url).host;
   if (settings.kind === 'tools') return plural(offeredNames(settings).length, 'tool');
+  if (settings.kind === 'terminal')
+    return settings.command ?? `Built-in agent, replies in ${settings.replies.toUpperCase()}`;
+  if (settings.kind === 'appworld') return 'Built-in code agent';
   return settings.kind === 'program' ? settings.command : 'Long poll';
 }
 

@@ -6,6 +6,8 @@ export const AGENT_KIND_WORDS = {
   program: 'Program',
   runner: 'Runner',
   tools: 'Tools',
+  terminal: 'Terminal',
+  appworld: 'AppWorld',
 } as const;
 
 /** "Solver, version 2 (HTTP)". */

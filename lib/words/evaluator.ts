@@ -60,6 +60,8 @@ export function scorerSentence(scorer: Scorer | undefined): string {
       return `The program "${scorer.name}" of the worker's operator scores: its scores are taken as they come and are not calibrated.`;
     case 'judge':
       return 'A model judges.';
+    case 'environment':
+      return 'The environment of each task judges what the agent left there: its tests are not calibrated.';
     default:
       return `Code (${scorer?.kind}) scores: one answer always has one score, so there is nothing to calibrate.`;
   }

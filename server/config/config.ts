@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '@/lib/domain/password-rule';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
+import { type AppWorldConfig, appWorldConfig, appWorldShape } from '@/server/config/appworld';
 import { isLongSecret, SHORT_SECRET } from '@/server/config/installation-secret';
 import { embeddedDatabaseUrl, foundSecret, keptSecret } from '@/server/config/kept-secrets';
 import { missingObjects, type ObjectsConfig, objectsConfig, objectsShape } from '@/server/config/objects';
@@ -67,6 +68,7 @@ const environmentShape = z.object({
   WAGGLE_OIDC_NAME: z.string().default('Single sign-on'),
   WAGGLE_POOL_SIZE: z.coerce.number().int().min(2).max(80).default(10),
   ...objectsShape.shape,
+  ...appWorldShape.shape,
 });
 
 export interface Config {
@@ -113,6 +115,7 @@ export interface Config {
   readonly oidc: OidcConfig | null;
   /** Where bodies of traces are kept; null = in the database. */
   readonly objects: ObjectsConfig | null;
+  readonly appWorld: AppWorldConfig | null;
 }
 
 /** Sign-in at the organisation's own identity provider, for people who were invited by e-mail. */
@@ -192,6 +195,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     evaluationsPerMinute: values.WAGGLE_EVALUATIONS_PER_MINUTE,
     oidc: oidcConfig(values),
     objects: objectsConfig(values),
+    appWorld: appWorldConfig(values),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as datasetImports from '@/lib/contracts/dataset-imports';
 import * as datasets from '@/lib/contracts/datasets';
 import * as diagnosisForecast from '@/lib/contracts/diagnosis-forecast';
+import * as environmentDatasets from '@/lib/contracts/environment-datasets';
 import * as splits from '@/lib/contracts/splits';
 import * as tasks from '@/lib/contracts/tasks';
 import { checkAddress } from '@/server/http/model-access';
@@ -17,6 +18,11 @@ import {
 } from '@/server/services/datasets/read-datasets';
 import { deleteSplit, getSplit, listSplits, registerSplit } from '@/server/services/datasets/register-split';
 import { takeUpload } from '@/server/services/datasets/take-upload';
+import {
+  addAppWorldTasks,
+  addPracticeTasks,
+  importEnvironmentTasks,
+} from '@/server/services/environments/import-tasks';
 import { forecastDiagnosis } from '@/server/services/diagnoses/forecast-diagnosis';
 
 /** Data sets with their imports, splits and tasks. */
@@ -26,6 +32,9 @@ export const served = [
   serve(datasets.getDataset, getDataset),
   serve(splits.listSplits, async (actor, input) => ({ items: await listSplits(actor, input) })),
   serve(splits.registerSplit, registerSplit),
+  serve(environmentDatasets.importEnvironmentTasks, importEnvironmentTasks),
+  serve(environmentDatasets.addPracticeTasks, addPracticeTasks),
+  serve(environmentDatasets.addAppWorldTasks, addAppWorldTasks),
   serve(datasets.previewImport, previewImport),
   serve(datasets.listDatasets, listDatasets),
   serve(datasets.importDataset, async (actor, _input, { request }) => {

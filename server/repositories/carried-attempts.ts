@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { EnvironmentVerdict } from '@/lib/domain/environment-verdict';
 import type { InjectionState } from '@/lib/domain/injection-state';
 import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
 import type { RolloutPurpose, RolloutStatus } from '@/lib/domain/rollout-order';
@@ -128,6 +129,7 @@ export interface EndedAttempt extends AttemptName, AttemptTotals {
   readonly countedBy: 'proxy' | 'agent' | 'unknown';
   readonly injection: Readonly<Record<string, InjectionState>> | null;
   readonly trajectoryHash: string | null;
+  readonly environment: EnvironmentVerdict | null;
 }
 
 /**
@@ -141,7 +143,7 @@ export async function endAttempt(pool: pg.Pool, ended: EndedAttempt): Promise<bo
          WHEN $13::text IS NULL THEN jsonb_set(coalesce(outcome, $4::jsonb), '{trace,document}', 'null', false)
          ELSE coalesce(outcome, $4::jsonb) - 'trace' END, fault = $5::jsonb,
        "modelCalls" = $6, "tokensIn" = $7, "tokensOut" = $8, "tokensCached" = $9, "costUsd" = $10, "countedBy" = $11,
-       injection = $12::jsonb, "trajectoryHash" = $13::text
+       injection = $12::jsonb, "trajectoryHash" = $13::text, environment = $14::jsonb
      WHERE id = $1 AND attempt = $2 AND status IN ('queued', 'running', 'stopped')`,
     [
       ended.id,
@@ -157,6 +159,7 @@ export async function endAttempt(pool: pg.Pool, ended: EndedAttempt): Promise<bo
       ended.countedBy,
       ended.injection && JSON.stringify(ended.injection),
       ended.trajectoryHash,
+      ended.environment && JSON.stringify(ended.environment),
     ],
   );
   return rowCount === 1;
@@ -232,7 +235,7 @@ export async function readAttempts(pool: pg.Pool, id: string): Promise<readonly 
   const { rows } = await pool.query<PastAttempt>(
     `SELECT id, attempt, "workspaceId", "agentId", "agentVersion", "agentName", "runId", purpose, "candidateHash", input,
        "order", status, outcome, fault, "modelCalls", "tokensIn", "tokensOut", "tokensCached", "costUsd", "countedBy",
-       injection, "trajectoryHash", "startedAt",
+       injection, "trajectoryHash", environment, "startedAt",
        (extract(epoch FROM "endedAt" - "startedAt") * 1000)::float8 AS "tookMs"
      FROM "Rollout" WHERE id = $1 ORDER BY attempt`,
     [id],

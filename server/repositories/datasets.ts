@@ -1,3 +1,4 @@
+import type { EnvironmentRef } from '@/lib/domain/environment-ref';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import { Prisma } from '@/server/db/generated/client';
@@ -85,9 +86,10 @@ export interface ExampleValues {
   readonly groupKey: string | null;
   readonly contentHash: string;
   readonly sourceSplit: string | null;
+  readonly environment?: EnvironmentRef;
 }
 
-/** Nine values a row; a statement takes 65,535. */
+/** Ten values a row; a statement takes 65,535. */
 const ROWS_A_STATEMENT = 2000;
 
 export async function createDatasetRow(
@@ -107,6 +109,7 @@ export async function createDatasetRow(
       groupKey: example.groupKey,
       contentHash: example.contentHash,
       sourceSplit: example.sourceSplit,
+      environment: example.environment,
     }));
     await tx.example.createMany({ data: rows });
   }

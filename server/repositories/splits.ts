@@ -1,3 +1,4 @@
+import { environmentRef } from '@/lib/domain/environment-ref';
 import type { Example } from '@/lib/domain/example';
 import type { SplitName } from '@/lib/domain/split';
 import { AppError } from '@/lib/errors/app-error';
@@ -103,5 +104,10 @@ export async function listExamplesOfSplit(
     where: { registrationId, split },
     select: { example: { omit: { datasetId: true, position: true, sourceSplit: true } } },
   });
-  return rows.map(({ example }) => example).sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  return rows
+    .map(({ example: { environment, ...example } }) => ({
+      ...example,
+      ...(environment === null ? {} : { environment: environmentRef.parse(environment) }),
+    }))
+    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }

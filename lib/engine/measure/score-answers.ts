@@ -7,6 +7,11 @@ import { scoreByProgram } from '@/lib/evaluation/program';
 import { scoreAnswer } from '@/lib/evaluation/scorers/score-answer';
 import type { Ask } from '@/lib/methods/method';
 
+/** An environment scores with the rollout itself (`scoreGiven`): one that did not leaves no score. */
+const NOT_JUDGED: Scored = {
+  missing: { code: 'unavailable', message: 'The environment did not judge this rollout.' },
+};
+
 export type ScoreFunction = (answer: string, example: Example) => Promise<Scored>;
 
 /**
@@ -26,6 +31,7 @@ export function scorerFor(input: {
   readonly known?: ReadonlyMap<string, Scored> | undefined;
 }): ScoreFunction {
   const spec = input.manifest.task.scoring;
+  if (spec.kind === 'environment') return async () => NOT_JUDGED;
   if (spec.kind !== 'judge' && spec.kind !== 'command' && spec.kind !== 'http')
     return async (answer, example) => scoreAnswer(spec, answer, example.expected);
   const ordinals = new Map(input.examples.map((example, index) => [example.id, input.firstOrdinal + index]));

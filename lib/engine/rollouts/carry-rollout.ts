@@ -82,7 +82,7 @@ async function carry(help: RolloutHelp, ask: ReturnType<ReturnType<typeof makeAs
   // As in a measurement: what another run has paid for may serve, and what is paid here serves others.
   const measuring: Ask = (request) => ask({ ...request, measures: candidate.hash });
   const answer = await method.answer({ ...given, purpose: 'evaluate', ask: measuring });
-  if (answer.cause === null) await score(answer.text, example);
+  if (answer.cause === null && !answer.judged) await score(answer.text, example);
 }
 
 /** Where a run's keeper journals a refusal as the call's answer, this one leaves the call to the run's. */

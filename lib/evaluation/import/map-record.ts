@@ -16,9 +16,14 @@ export type MappedRecord =
   | { readonly ok: true; readonly example: ImportedExample }
   | { readonly ok: false; readonly message: string };
 
-/** sha256 of question, context and expected: two examples are the same iff it is equal. */
-export function exampleContentHash(content: Pick<Example, 'question' | 'context' | 'expected'>): string {
-  return canonicalHash([content.question, content.context, content.expected]);
+/** Two examples are the same iff it is equal: sha256 of question, context and expected, and of the environment if any. */
+export function exampleContentHash({
+  question,
+  context,
+  expected,
+  environment,
+}: Pick<Example, 'question' | 'context' | 'expected' | 'environment'>): string {
+  return canonicalHash([question, context, expected, ...(environment ? [environment] : [])]);
 }
 
 /** Enough of the hash to name an example: 80 bits. */

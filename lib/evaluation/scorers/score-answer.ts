@@ -12,7 +12,7 @@ import { isRegexMatch, regexFault } from './regex';
  * One answer scored by code: same answer, same score, no call. A model judge and evaluators outside are the kinds
  * that are not scored here, which the type says.
  */
-export type CodeScoringSpec = Exclude<ScoringSpec, { kind: 'judge' | 'command' | 'http' }>;
+export type CodeScoringSpec = Exclude<ScoringSpec, { kind: 'judge' | 'command' | 'http' | 'environment' }>;
 
 const SCORE_ONE: Score = { value: 1, correct: true, rightParts: 1, totalParts: 1 };
 

@@ -1,4 +1,5 @@
 import type { Cause } from '@/lib/domain/cause';
+import { scoreOfVerdict } from '@/lib/domain/environment-verdict';
 import type { Answer, Asked } from '@/lib/methods/method';
 import { outcomeCause } from './outcome-cause';
 
@@ -15,5 +16,7 @@ export function answerOfRollout(
   const cause: Cause | null = outcomeCause(outcome);
   const trace = outcome.rollout.seen?.text ?? '';
   const text = outcome.ok && cause === null ? outcome.text : '';
-  return { text, cause, citedBulletIds: citedIn(trace), trace, asked: [asked] };
+  const { environment } = outcome.rollout;
+  const judged = environment && { judged: scoreOfVerdict(environment) };
+  return { text, cause, citedBulletIds: citedIn(trace), trace, asked: [asked], ...judged };
 }

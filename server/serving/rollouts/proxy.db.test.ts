@@ -32,7 +32,7 @@ const end = (given: NewAttempt, attempt: number) =>
   endAttempt(bench.database.pg, {
     ...{ id: given.id, attempt, status: 'completed', outcome: null, fault: null, countedBy: 'proxy' },
     ...{ modelCalls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, costUsd: 0 },
-    ...{ injection: null, trajectoryHash: null },
+    ...{ injection: null, trajectoryHash: null, environment: null },
   });
 
 describe('the key of a rollout', () => {

@@ -7,6 +7,7 @@ import { makeRunnerAgent } from '@/server/adapters/agents/runner-agent';
 import { unknownCommand } from '@/server/adapters/command-environment';
 import { config } from '@/server/config/config';
 import { readAgentSecret } from '@/server/repositories/agent-versions';
+import { isEnvironmentAgent, openEnvironmentAgent } from '../environments/environment-agents';
 import type { ToolAgentSettings } from '../tool-loop/open-tools';
 import { workerPrograms } from '../worker-programs';
 import { leaseWatch } from './lease-watch';
@@ -25,6 +26,7 @@ export async function openAgentCarrier(pool: pg.Pool, agent: ReachedAgent): Prom
   const { settings } = agent;
   if (settings.kind === 'program') return programOf(settings.command);
   if (settings.kind === 'runner') return makeRunnerAgent(leaseWatch(pool));
+  if (isEnvironmentAgent(settings)) return openEnvironmentAgent(pool, agent.workspaceId, settings);
   const { header, rolloutsMax } = settings;
   const value = header === null ? null : await readAgentSecret(pool, agent);
   if (settings.kind === 'tools') return toolAgentOf(settings, value);

@@ -35,7 +35,10 @@ export async function agentForRun(
     const [message] = request.messages;
     invariant(message, 'The call of an agent holds its task.');
     const task = agentTaskOf(message.content);
-    const order = rolloutOrderOf({ settings, components: task.components, model, seed: request.seed });
+    const order = rolloutOrderOf({
+      ...{ settings, components: task.components, model, seed: request.seed },
+      environment: task.environment,
+    });
     return carryRollout(pool, {
       ...{ carrier, watch, interrupted, atOnce: settings.rolloutsMax, isQueued: false, givenUp: 'stopped' },
       given: {

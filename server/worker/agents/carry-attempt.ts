@@ -41,7 +41,8 @@ export async function carryAttempt(
     cause.addEventListener('abort', stop);
   }
   try {
-    const end = await carrier.carry(job, { signal: giveUp.signal, posted: followed.posted });
+    const { environment } = order;
+    const end = await carrier.carry(job, { signal: giveUp.signal, posted: followed.posted, environment });
     return { end, event: followed.event() };
   } finally {
     for (const cause of causes) cause.removeEventListener('abort', stop);

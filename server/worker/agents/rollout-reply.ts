@@ -51,6 +51,7 @@ export async function replyOf(
     toolErrors: steps ? toolErrorsOf(steps) : 0,
     injection: last.injection ?? {},
     selfReported: (last.outcome?.status === 'completed' ? last.outcome.reward : null) ?? null,
+    ...(last.environment && { environment: last.environment }),
     limit: limitOf(verdict),
     seen: given.purpose === 'training' && steps ? seenOf(steps, given.order.components, given.input) : null,
     countedBy: last.countedBy,

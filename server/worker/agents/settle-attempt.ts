@@ -65,6 +65,7 @@ export async function settleAttempt(
     ));
   const ended: EndedAttempt = {
     ...{ ...name, ...totals, countedBy, injection, outcome, trajectoryHash },
+    environment: end.kind === 'outcome' ? (end.environment ?? null) : null,
     ...endOf(verdict, givenUp),
   };
   const isOurs = await holdingOut(() => endAttempt(pool, ended));

@@ -67,6 +67,6 @@ async function giveUp(pool: pg.Pool, { id, attempt, injection }: PastAttempt): P
   await endAttempt(pool, {
     ...{ id, attempt, status: 'failed', outcome: null, ...nothing, countedBy: 'unknown', injection },
     fault: { failure: 'infrastructure', fault: 'notStarted', code: null },
-    trajectoryHash: null,
+    ...{ trajectoryHash: null, environment: null },
   });
 }

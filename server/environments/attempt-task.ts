@@ -1,0 +1,140 @@
+import type { EnvironmentTask, NeedCode, TaskStep } from '@/lib/domain/environment-task';
+import { mayContinue, scoreOfRewards, taskRewards } from '@/lib/environments/harbor/step-rewards';
+import type { ArchivedFile } from '@/lib/environments/task-folders';
+import { needSentence, unmetNeeds } from '@/lib/environments/task-needs';
+import { AppError } from '@/lib/errors/app-error';
+import type { Sandbox, Sandboxes, SandboxSpec } from '@/lib/ports/sandbox';
+import {
+  type AttemptResult,
+  AttemptStopped,
+  type JudgedStep,
+  notJudged,
+  type TaskSolver,
+} from './attempt-result';
+import { type BuiltTree, buildTree } from './build-tree';
+import { verifyStep } from './verify-step';
+
+/**
+ * One attempt at a task in a sandbox of its own: build, set-up, agent, tests, rewards, for each step. The tests come into
+ * the sandbox only once the agent has ended. An agent that ran out of time is judged on what it left; whatever fails
+ * outside of the agent is no reward of 0.
+ */
+export interface AttemptParts {
+  readonly sandboxes: Sandboxes;
+  readonly task: EnvironmentTask;
+  readonly files: readonly ArchivedFile[];
+  readonly solve: TaskSolver;
+  readonly signal: AbortSignal;
+  readonly socket?: SandboxSpec['socket'];
+}
+
+const MIB = 1024 ** 2;
+const PROCESSES_MAX = 512;
+const SETUP_TIMEOUT_MS = 600_000;
+const OFFERED: ReadonlySet<NeedCode> = new Set(['dockerfile', 'namedUser']);
+/** Made by the attempt itself. */
+const OURS = ['/tests/', '/logs/', '/solution/', '/run/terminal/'];
+
+export async function attemptTask(parts: AttemptParts): Promise<AttemptResult> {
+  const { sandboxes, task, signal } = parts;
+  const [need] = unmetNeeds(task, OFFERED);
+  if (need !== undefined) return notJudged('unmetNeed', need.code, needSentence(need.code));
+  let sandbox: Sandbox;
+  try {
+    sandbox = await sandboxes.start(specOf(parts));
+  } catch (error) {
+    if (!AppError.is(error)) throw error;
+    return notJudged('start', error.code, error.message);
+  }
+  try {
+    const tree = await buildTree(sandbox, task, parts.files);
+    return await judged(parts, sandbox, tree);
+  } catch (error) {
+    if (signal.aborted) return notJudged('stopped', 'stopped', 'The attempt was stopped.');
+    if (error instanceof AttemptStopped) return error.result;
+    throw error;
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+function specOf({ task: { machine }, socket }: AttemptParts): SandboxSpec {
+  return {
+    root: { kind: 'host' },
+    writableBytesMax: machine.storageMb * MIB,
+    memoryBytesMax: machine.memoryMb * MIB,
+    processesMax: PROCESSES_MAX,
+    ...(socket && { socket }),
+    workingFolder: '/',
+    environment: {},
+  };
+}
+
+async function judged(parts: AttemptParts, sandbox: Sandbox, tree: BuiltTree): Promise<AttemptResult> {
+  const { task, files, signal } = parts;
+  const steps: JudgedStep[] = [];
+  let agentTimedOut = false;
+  for (const step of task.steps) {
+    await setUp(parts, sandbox, { step, tree });
+    agentTimedOut = (await agentPhase(parts, sandbox, { step, tree })) || agentTimedOut;
+    signal.throwIfAborted();
+    const found = await verifyStep({ sandbox, step, files, tree, signal });
+    steps.push(found);
+    if (!mayContinue(step, found.rewards)) break;
+  }
+  const rewards =
+    taskRewards(
+      task.rewardStrategy,
+      steps.map((step) => step.rewards),
+    ) ?? {};
+  const score = scoreOfRewards(rewards);
+  if (!score.ok) return notJudged('reward', 'unusable', score.message);
+  const changed = await sandbox.changedFiles();
+  const changedFiles = changed.filter(({ path }) => !OURS.some((own) => `${path}/`.startsWith(own)));
+  return { kind: 'judged', reward: score.score, rewards, steps, changedFiles, agentTimedOut };
+}
+
+interface StepPlace {
+  readonly step: TaskStep;
+  readonly tree: BuiltTree;
+}
+
+async function setUp(
+  { files, signal }: AttemptParts,
+  sandbox: Sandbox,
+  { step, tree }: StepPlace,
+): Promise<void> {
+  const { workdirFolder, setupScript } = step;
+  if (workdirFolder !== null)
+    await sandbox.copyIn(
+      files
+        .filter(({ path }) => path.startsWith(`${workdirFolder}/`))
+        .map((file) => ({ ...file, path: `${tree.workdir}/${file.path.slice(workdirFolder.length + 1)}` })),
+    );
+  if (setupScript === null) return;
+  const script = setupScript.slice(setupScript.lastIndexOf('/') + 1);
+  const end = await sandbox.exec({
+    argv: ['bash', script],
+    ...{ cwd: tree.workdir, env: tree.variables, signal },
+    ...{ timeoutMs: SETUP_TIMEOUT_MS, outputBytesMax: 100_000 },
+  });
+  if (end.kind !== 'exited' || end.code !== 0)
+    throw new AttemptStopped(notJudged('setup', end.kind, `${end.stdout}${end.stderr}`));
+}
+
+/** Whether the agent's time ran out. @throws what the solver throws for reasons outside of the agent */
+async function agentPhase(
+  { solve, signal }: AttemptParts,
+  sandbox: Sandbox,
+  { step, tree }: StepPlace,
+): Promise<boolean> {
+  const late = AbortSignal.timeout(step.agent.timeoutSeconds * 1000);
+  const { instruction } = step;
+  const user = step.agent.user === null ? undefined : String(step.agent.user);
+  try {
+    await solve({ sandbox, instruction, step, ...tree, user, signal: AbortSignal.any([signal, late]) });
+  } catch (error) {
+    if (!late.aborted || signal.aborted) throw error;
+  }
+  return late.aborted;
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import type { AgentSettings } from '@/lib/domain/agent';
+import { AppError } from '@/lib/errors/app-error';
+import type { AgentCarrier } from '@/lib/ports/agent';
+import { makeWorldPool, type WorldPool } from '@/server/adapters/appworld/world-pool';
+import { config } from '@/server/config/config';
+import { logOf } from '@/server/observability/log';
+import { makeAppWorldAgent } from './appworld-agent';
+import { makeTerminalAgent } from './terminal-agent';
+
+/** Carriers of agents that act in an environment of ours. Those of one worker share its worlds. */
+export type EnvironmentAgentSettings = Extract<AgentSettings, { kind: 'terminal' | 'appworld' }>;
+
+export const isEnvironmentAgent = (settings: AgentSettings): settings is EnvironmentAgentSettings =>
+  settings.kind === 'terminal' || settings.kind === 'appworld';
+
+/** @throws AppError ENVIRONMENT_DOWN where this worker has no servers of AppWorld; another may. */
+export function openEnvironmentAgent(
+  pool: pg.Pool,
+  workspaceId: string,
+  settings: EnvironmentAgentSettings,
+): AgentCarrier {
+  const { agentProxyUrl: proxyUrl } = config();
+  if (settings.kind === 'terminal') return makeTerminalAgent({ pool, workspaceId, settings, proxyUrl });
+  return makeAppWorldAgent({ worlds: ownWorlds(), proxyUrl, rolloutsMax: settings.rolloutsMax });
+}
+
+let worlds: WorldPool | undefined;
+
+function ownWorlds(): WorldPool {
+  const { appWorld } = config();
+  if (appWorld === null)
+    throw new AppError('ENVIRONMENT_DOWN', 'This worker knows no server of AppWorld.', {
+      howToProceed: [
+        'Set WAGGLE_APPWORLD_URLS for the worker, or WAGGLE_APPWORLD_COMMAND and WAGGLE_APPWORLD_PORTS.',
+      ],
+    });
+  worlds ??= makeWorldPool({
+    servers:
+      appWorld.kind === 'command'
+        ? appWorld
+        : { ...appWorld, allowedAddresses: appWorld.urls.map((url) => new URL(url).hostname) },
+    tell: (sentence) => logOf('environment').warn(sentence),
+  });
+  return worlds;
+}
+
+/** Ends the servers that this worker started. */
+export async function closeWorlds(): Promise<void> {
+  const open = worlds;
+  worlds = undefined;
+  await open?.close();
+}

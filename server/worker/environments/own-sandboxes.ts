@@ -1,0 +1,12 @@
+import { AppError } from '@/lib/errors/app-error';
+import type { Sandboxes } from '@/lib/ports/sandbox';
+import { bubblewrapSandboxes } from '@/server/adapters/sandbox/bubblewrap';
+
+/** @throws AppError ENVIRONMENT_DOWN where this machine has no sandboxes; another worker may have them. */
+export async function ownSandboxes(): Promise<Sandboxes> {
+  const reason = await bubblewrapSandboxes.whyNot();
+  if (reason === null) return bubblewrapSandboxes;
+  throw new AppError('ENVIRONMENT_DOWN', `This worker has no sandboxes: ${reason}`, {
+    howToProceed: ['Install bubblewrap on the machine of the worker; npm run doctor says what is missing.'],
+  });
+}

@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import type { AgentSettings } from '@/lib/domain/agent';
+import type { EnvironmentVerdict } from '@/lib/domain/environment-verdict';
+import type { RolloutJob } from '@/lib/domain/rollout-documents';
+import type { AgentCarrier, CarryContext, CarryEnd } from '@/lib/ports/agent';
+import { infrastructureFault } from '@/server/adapters/agents/read-outcome';
+import type { AttemptResult, TaskSolver } from '@/server/environments/attempt-result';
+import { attemptTask } from '@/server/environments/attempt-task';
+import { runTerminalLoop } from '@/server/environments/terminal/run-terminal-loop';
+import { openTerminal } from '@/server/environments/terminal/terminal-session';
+import { logOf } from '@/server/observability/log';
+import { readEnvironmentTask } from '@/server/repositories/environment-tasks';
+import { ModelFault } from '../tool-loop/ask-model';
+import { judgedOutcome } from './environment-outcome';
+import { failedModel } from './failed-model';
+import { ownSandboxes } from './own-sandboxes';
+import { proxiedModels } from './proxied-models';
+
+/**
+ * The terminal agent in the sandbox of its task. The task's tests judge what it left, also where it ran out of time or
+ * calls; a sandbox or tests that failed are missing data, which is tried again.
+ */
+export interface TerminalAgentParts {
+  readonly pool: pg.Pool;
+  readonly workspaceId: string;
+  readonly settings: Extract<AgentSettings, { kind: 'terminal' }>;
+  readonly proxyUrl: string;
+}
+
+export function makeTerminalAgent({
+  pool,
+  workspaceId,
+  settings,
+  proxyUrl,
+}: TerminalAgentParts): AgentCarrier {
+  const modelOf = proxiedModels(proxyUrl, settings.rolloutsMax);
+
+  async function attempt(job: RolloutJob, hash: string, signal: AbortSignal): Promise<CarryEnd> {
+    const stored = await readEnvironmentTask(pool, { workspaceId, hash });
+    if (stored === null) return infrastructureFault('environmentMissing', null);
+    const model = modelOf(job);
+    let said = '';
+    const solve: TaskSolver = async (place) => {
+      const session = await openTerminal(place);
+      const ended = await runTerminalLoop({
+        ...{ session, instruction: place.instruction, form: settings.replies, signal: place.signal },
+        system: job.candidate.components.system ?? '',
+        ask: async (messages) => {
+          const turn = await model(
+            messages.map((message) => ({ ...message })),
+            [],
+            place.signal,
+          );
+          if (turn !== 'limit') said = turn.text;
+          return turn;
+        },
+      });
+      said = ended.text;
+    };
+    try {
+      const result = await attemptTask({ sandboxes: await ownSandboxes(), ...stored, solve, signal });
+      return endOf(job, said, result);
+    } catch (error) {
+      if (error instanceof ModelFault) return failedModel(job, error);
+      throw error;
+    }
+  }
+
+  return {
+    async carry(job, { signal, environment }: CarryContext) {
+      if (environment?.kind !== 'task') return infrastructureFault('environmentMissing', null);
+      try {
+        return await attempt(job, environment.hash, signal);
+      } catch (error) {
+        if (signal.aborted) return { kind: 'stopped' };
+        throw error;
+      }
+    },
+  };
+}
+
+function endOf(job: RolloutJob, said: string, result: AttemptResult): CarryEnd {
+  if (result.kind === 'judged') return judgedOutcome(job, said, verdictOf(result));
+  const { phase, code, detail } = result;
+  if (phase === 'stopped') return { kind: 'stopped' };
+  logOf('environment').warn({ rolloutId: job.rolloutId, phase, code }, detail);
+  return infrastructureFault('environmentFailed', null);
+}
+
+function verdictOf(result: Extract<AttemptResult, { kind: 'judged' }>): EnvironmentVerdict {
+  const { reward, rewards, steps, changedFiles, agentTimedOut } = result;
+  const tests = steps.flatMap((step) => Object.entries(step.tests ?? {}));
+  return {
+    ...{ value: reward, rewards, timedOut: agentTimedOut },
+    tests: tests.length === 0 ? null : Object.fromEntries(tests),
+    output: steps.map(({ output }) => output.trim()).join('\n\n'),
+    changedFiles: changedFiles.map(({ path, change }) => ({ path, change })),
+  };
+}

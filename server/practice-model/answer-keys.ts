@@ -4,6 +4,7 @@ import { type Difficulty, difficultyOf, insightCodeOf, subjectOf, topicOf } from
 import { answerParts } from './plausible-answer';
 import { PRACTICE_PROFILES, type PracticeProfile, type PracticeProfileId } from './profiles';
 import { restored } from './prompt-parts';
+import { isHouseRuleId } from './seed-bank/house-rules';
 
 /** The answer key of one data set, as its owner registers it. */
 export interface AnswerKey {
@@ -73,7 +74,7 @@ export class AnswerKeys {
 
   /** The profile whose insight this code names; Formula's for a code that no key knows. */
   profileOf(code: string | undefined): PracticeProfile {
-    if (code !== undefined && isRuleId(code)) return PRACTICE_PROFILES.backOffice;
+    if (code !== undefined && (isRuleId(code) || isHouseRuleId(code))) return PRACTICE_PROFILES.backOffice;
     return this.profileByCode.get(code ?? '') ?? PRACTICE_PROFILES.formula;
   }
 

@@ -4,13 +4,14 @@ import { insightSentence } from './insight-words';
 import { isSameAnswer } from './judge-reply';
 import { type PromptPart, textOf } from './prompt-parts';
 import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
+import { seedBankCriticism } from './seed-bank/seed-bank-lessons';
 
 /**
  * TextGrad's backward pass: the insight of the question as the change that the prompt needs, whether the answer was
  * right or not, in the words in which the reflector names it.
  */
 export function criticReply(parts: readonly PromptPart[], keys: AnswerKeys): PracticeReply {
-  const ofOffice = officeCriticism(parts);
+  const ofOffice = officeCriticism(parts) ?? seedBankCriticism(parts);
   if (ofOffice !== null) return ofOffice;
   const question = textOf(parts, 'question') ?? '';
   const example = keys.find(question);

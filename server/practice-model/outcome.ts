@@ -2,6 +2,7 @@ import { rulesAdvisedIn } from './back-office/advice';
 import { uniformOf } from './hashing';
 import { nameOfTopic, plain, subjectsIn } from './insight-words';
 import type { PracticeProfile } from './profiles';
+import { houseRulesAdvisedIn } from './seed-bank/house-rules';
 
 /**
  * What becomes of an example, fixed by a hash of its id (ruling P1). Knows neither prompts nor playbooks.
@@ -34,7 +35,7 @@ export function insightCodeOf(topic: string, profile: PracticeProfile): string {
   return subjectOf(topic, profile).toLowerCase();
 }
 
-/** Every code that a text holds, in order, repeats included; a rule of the back office is a code of its own. */
+/** Every code that a text holds, in order, repeats included; a rule of the back office or of the seed bank is a code of its own. */
 export function codesIn(text: string): string[] {
   return text.split('\n').flatMap(codesOfLine);
 }
@@ -47,7 +48,7 @@ function codesOfLine(line: string): readonly string[] {
   const known = remembered.get(line);
   if (known !== undefined) return known;
   const subjects = subjectsIn(line);
-  const codes = subjects.length > 0 ? subjects : rulesAdvisedIn(line);
+  const codes = subjects.length > 0 ? subjects : [...rulesAdvisedIn(line), ...houseRulesAdvisedIn(line)];
   if (remembered.size >= LINES_REMEMBERED) remembered.clear();
   remembered.set(line, codes);
   return codes;

@@ -15,6 +15,7 @@ import { readParts } from './prompt-parts';
 import { reflectorReply } from './reflector-reply';
 import type { OfferedTool, PracticeReply } from './reply-shape';
 import { proposerReply, textCombinerReply } from './rewrite-reply';
+import { terminalTurn } from './seed-bank/terminal-turn';
 import { summariserReply } from './summariser-reply';
 import { traceJudgeReply } from './trace-judge-reply';
 
@@ -60,6 +61,8 @@ export class PracticeModel {
     const { seed, settings = PRACTICE_SETTINGS_DEFAULT, messages, tools = [] } = request;
     if (tools.some(({ name }) => name === CLERKS_TOOL))
       return clerkReply({ taught: this.taughtBy(system), system, messages, seed, settings });
+    const inTerminal = terminalTurn({ taught: this.taughtBy(system), system, messages, seed, settings });
+    if (inTerminal !== undefined) return inTerminal;
     const call = { seed, settings, keys: this.keys };
     switch (system.includes(SERVED_IN_FRONT) ? GENERATOR : firstLine(system)) {
       case GENERATOR:

@@ -6,6 +6,7 @@ import { notesMarkIn } from './optional-effects';
 import { codesIn } from './outcome';
 import { type PromptPart, textOf } from './prompt-parts';
 import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
+import { seedBankReflection } from './seed-bank/seed-bank-lessons';
 
 /**
  * Diagnoses one trace by naming the insight of its question, whether the answer was right or not (ruling P1:
@@ -13,7 +14,7 @@ import { NOTE_UNKNOWN_QUESTION, type PracticeReply } from './reply-shape';
  * it word for word.
  */
 export function reflectorReply(parts: readonly PromptPart[], keys: AnswerKeys): PracticeReply {
-  const ofOffice = officeReflection(parts);
+  const ofOffice = officeReflection(parts) ?? seedBankReflection(parts);
   if (ofOffice !== null) return ofOffice;
   const question = textOf(parts, 'question') ?? '';
   const example = keys.find(question);

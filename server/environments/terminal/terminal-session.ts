@@ -27,6 +27,8 @@ PS1='\\w\\$ '
 PS2='> '
 stty cols 160 rows 40 2> /dev/null
 unset HISTFILE
+set +H
+bind 'set disable-completion on' 'set enable-bracketed-paste off' 2> /dev/null
 prompts=0
 PROMPT_COMMAND='prompts=$((prompts + 1)); echo $prompts > ${TERMINAL_FOLDER}/prompts'
 cd "$TERMINAL_WORKDIR"

@@ -3,7 +3,7 @@ import { mayContinue, scoreOfRewards, taskRewards } from '@/lib/environments/har
 import type { ArchivedFile } from '@/lib/environments/task-folders';
 import { needSentence, unmetNeeds } from '@/lib/environments/task-needs';
 import { AppError } from '@/lib/errors/app-error';
-import type { Sandbox, Sandboxes, SandboxSpec } from '@/lib/ports/sandbox';
+import type { ChangedFile, Sandbox, Sandboxes, SandboxSpec } from '@/lib/ports/sandbox';
 import {
   type AttemptResult,
   AttemptStopped,
@@ -73,14 +73,19 @@ function specOf({ task: { machine }, socket }: AttemptParts): SandboxSpec {
 async function judged(parts: AttemptParts, sandbox: Sandbox, tree: BuiltTree): Promise<AttemptResult> {
   const { task, files, signal } = parts;
   const steps: JudgedStep[] = [];
+  const changes = new Map<string, ChangedFile>();
+  let byTests = new Set<string>();
   let agentTimedOut = false;
   for (const step of task.steps) {
     await setUp(parts, sandbox, { step, tree });
     agentTimedOut = (await agentPhase(parts, sandbox, { step, tree })) || agentTimedOut;
     signal.throwIfAborted();
+    for (const one of await sandbox.changedFiles()) if (!byTests.has(one.path)) changes.set(one.path, one);
     const found = await verifyStep({ sandbox, step, files, tree, signal });
     steps.push(found);
-    if (!mayContinue(step, found.rewards)) break;
+    if (step === task.steps.at(-1) || !mayContinue(step, found.rewards)) break;
+    const after = await sandbox.changedFiles();
+    byTests = new Set(after.flatMap(({ path }) => (changes.has(path) ? [] : [path])));
   }
   const rewards =
     taskRewards(
@@ -89,8 +94,9 @@ async function judged(parts: AttemptParts, sandbox: Sandbox, tree: BuiltTree): P
     ) ?? {};
   const score = scoreOfRewards(rewards);
   if (!score.ok) return notJudged('reward', 'unusable', score.message);
-  const changed = await sandbox.changedFiles();
-  const changedFiles = changed.filter(({ path }) => !OURS.some((own) => `${path}/`.startsWith(own)));
+  const changedFiles = [...changes.values()].filter(
+    ({ path }) => !OURS.some((own) => `${path}/`.startsWith(own)),
+  );
   return { kind: 'judged', reward: score.score, rewards, steps, changedFiles, agentTimedOut };
 }
 

@@ -16,7 +16,7 @@ export const environmentVerdict = z.strictObject({
   tests: z.record(z.string(), z.enum(['passed', 'failed'])).nullable(),
   /** Output of the verifier, cut in the middle where it is long. */
   output: z.string(),
-  /** What the agent wrote or removed, in the order of the paths; cut after the limit. */
+  /** Files that the agent wrote or removed, in the order of the paths; cut after the limit. */
   changedFiles: z.array(z.strictObject({ path: z.string(), change: z.enum(['written', 'removed']) })),
   /** The agent did not end by itself. */
   timedOut: z.boolean(),

@@ -1,14 +1,23 @@
 /**
  * `npm run environments -- check <folder>`: reads a task in the format of Harbor or Terminal-Bench 1, prints what was read and
  * what the task needs beyond a plain sandbox, or the faults with their file and field. Ends with 1 on a fault.
+ * `self-test <folder>`: tries the solution of each task in the folder, and doing nothing, in sandboxes of this machine.
  */
 import { readTask } from '@/lib/environments/read-task';
 import { describeTask } from './environments/describe-task';
+import { selfTest } from './environments/self-test';
 import { readTaskFolder } from './environments/task-folder';
 
-const USAGE = 'Name the folder of a task: npm run environments -- check <folder>';
+const USAGE =
+  'Name a folder: npm run environments -- check <folder of a task>, or self-test <folder of tasks>';
+const LANES = 2;
 
-function main([command, folder]: readonly string[]): number {
+async function main([command, folder]: readonly string[]): Promise<number> {
+  if (command === 'self-test' && folder !== undefined) {
+    const { lines, isSound } = await selfTest(folder, LANES);
+    console.log(lines.join('\n'));
+    return isSound ? 0 : 1;
+  }
   if (command !== 'check' || folder === undefined) {
     console.error(USAGE);
     return 2;
@@ -28,4 +37,4 @@ function main([command, folder]: readonly string[]): number {
   return 1;
 }
 
-process.exitCode = main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2));

@@ -19,7 +19,7 @@ export interface SolvePlace {
 export interface JudgedStep {
   readonly name: string | null;
   readonly rewards: Readonly<Record<string, number>>;
-  /** What the tests printed, cut to 10 kB with both ends. */
+  /** Output of the tests, cut to 10 kB with both ends. */
   readonly output: string;
   /** Null = only rewards are known. */
   readonly tests: Readonly<Record<string, 'passed' | 'failed'>> | null;

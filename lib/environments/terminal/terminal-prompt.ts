@@ -1,6 +1,6 @@
 /**
  * What a terminal agent's model is told: the task, the form of a reply, and how the terminal behaves. Our own words. The
- * learned text stands before it, as the system message.
+ * learned text comes before it, as the system message.
  */
 export type ReplyForm = 'json' | 'xml';
 
@@ -11,7 +11,7 @@ const TASK_CLOSE = '</task>';
 export function terminalPrompt(instruction: string, form: ReplyForm, screen: string): string {
   return [
     TERMINAL_OPENING,
-    'Solve the task below by typing into it. Nobody answers questions; you see only what the terminal shows.',
+    'Solve the task below by typing into it. Questions are not answered; you see only what the terminal shows.',
     '',
     `${TASK_OPEN}\n${instruction.trim()}\n${TASK_CLOSE}`,
     '',
@@ -47,7 +47,7 @@ export function taskOfPrompt(prompt: string): string | null {
 
 export const formOfPrompt = (prompt: string): ReplyForm => (prompt.includes(XML_FORM) ? 'xml' : 'json');
 
-/** What the model is told after its commands ran. */
+/** The message after its commands ran. */
 export function screenMessage(feedback: string, screen: string): string {
   return [...(feedback === '' ? [] : [feedback]), `The terminal shows:\n${screen}`].join('\n\n');
 }

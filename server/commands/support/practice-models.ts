@@ -10,6 +10,8 @@ export async function practiceModels(
     readonly name: string;
     readonly timeScale: string;
     readonly concurrency?: number;
+    /** Effects of the practice model, beside its pace. */
+    readonly headers?: Readonly<Record<string, string>>;
   },
 ) {
   const { items } = await api.get<{ items: { baseUrl: string; practice: boolean; hardware: string }[] }>(
@@ -21,7 +23,7 @@ export async function practiceModels(
     name: pace.name,
     baseUrl: practice.baseUrl,
     hardware: practice.hardware,
-    headers: { 'x-practice-time-scale': pace.timeScale },
+    headers: { 'x-practice-time-scale': pace.timeScale, ...pace.headers },
     concurrency: pace.concurrency ?? 128,
   });
   const names = { serving: 'practice-task', proposer: 'practice-proposer', evaluator: 'practice-judge' };

@@ -11,7 +11,7 @@ import { AttemptStopped, notJudged } from '../attempt-result';
 export interface TerminalSession {
   /** Types, waits until the prompt is back or the time is over, and gives what the terminal showed meanwhile. */
   type(keystrokes: string, seconds: number): Promise<string>;
-  /** What it showed since the last look. */
+  /** Text since the last look. */
   look(): Promise<string>;
 }
 

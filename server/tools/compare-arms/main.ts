@@ -5,6 +5,8 @@
  * each, on the practice model. Prints the table, every learning figure under the three readings of level 2, and the
  * address of the chart.
  *
+ * `--environment terminal` runs the arms on the 40 practice tasks in sandboxes instead (terminal-arms.ts), without files.
+ *
  * Without --url it starts an instance of its own, which is deleted afterwards. Delays are off for the pinned sizes: the
  * table is about quality and says nothing of speed. The controller's own run has delays (divided by 100), since it has
  * nothing to choose by without them.
@@ -24,6 +26,7 @@ import { type OwnInstance, startOwnInstance } from '@/server/commands/support/ow
 import { practiceModels } from '@/server/commands/support/practice-models';
 import { unreadableFile } from '@/server/commands/support/readable-files';
 import { armReadings, readingsMarkdown } from './readings-table';
+import { runTerminalArms } from './terminal-arms';
 
 const RUN_LIMIT_MS = 15 * 60_000;
 const REASON = 'Comparison point: every arm at the same size.';
@@ -32,24 +35,30 @@ const { values } = parseArgs({
   options: {
     train: { type: 'string' },
     'held-out': { type: 'string' },
-    size: { type: 'string', default: '80' },
+    environment: { type: 'string' },
+    size: { type: 'string' },
     seeds: { type: 'string', default: '1,2,3' },
     url: { type: 'string' },
     key: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
-if (!values.train || !values['held-out']) {
+if (values.environment !== undefined && values.environment !== 'terminal') {
+  console.error('The environment is "terminal": npm run compare-arms -- --environment terminal');
+  process.exit(1);
+}
+const isTerminal = values.environment === 'terminal';
+if (!isTerminal && (!values.train || !values['held-out'])) {
   console.error('Name both files: npm run compare-arms -- --train train.jsonl --held-out val.jsonl');
   process.exit(1);
 }
-const files = { train: values.train, heldOut: values['held-out'] };
-const fault = unreadableFile(Object.values(files));
+const files = { train: values.train ?? '', heldOut: values['held-out'] ?? '' };
+const fault = isTerminal ? null : unreadableFile(Object.values(files));
 if (fault !== null) {
   console.error(fault);
   process.exit(1);
 }
-const size = Number(values.size);
+const size = Number(values.size ?? (isTerminal ? '10' : '80'));
 const seeds = values.seeds.split(',').map(Number);
 
 let own: OwnInstance | undefined;
@@ -59,14 +68,17 @@ try {
     : await startOwnInstance({ WAGGLE_REQUESTS_PER_MINUTE: '100000', LOG_LEVEL: 'error' });
   const url = values.url ?? own?.baseUrl ?? '';
   const api = apiClient(url, values.key ?? (await own?.createKey()) ?? '');
-  const runs = await runArms(api, await prepare(api));
+  const runs = isTerminal
+    ? await runTerminalArms(api, { size, seeds })
+    : await runArms(api, await prepare(api));
   const query = `runs=${runs.map((run) => run.id).join(',')}`;
   const table = await api.get<ArmComparison>(`/api/v1/comparisons/arms?${query}`);
-  const readings = await armReadings(api, table.rows);
+  // Arms in sandboxes ran under each reading themselves.
+  const readings = isTerminal ? [] : await armReadings(api, table.rows);
   console.log(
     values.json
       ? JSON.stringify({ ...table, readings }, null, 2)
-      : `${readingsMarkdown(readings)}\n\n${printed(table)}`,
+      : [...(isTerminal ? [] : [readingsMarkdown(readings)]), printed(table)].join('\n\n'),
   );
   if (values.url) console.log(`\nChart: ${url}/compare?${query}`);
 } finally {

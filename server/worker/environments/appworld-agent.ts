@@ -10,8 +10,8 @@ import { failedModel } from './failed-model';
 import { proxiedModels } from './proxied-models';
 
 /**
- * The code agent in a world of an AppWorld server: a server is leased for each rollout, the component `system` stands in
- * the place of the playbook, and the world's own tests judge the end state. A world that is lost is missing data.
+ * The code agent in a world of an AppWorld server: a server is leased for each rollout, the component `system` is its
+ * playbook, and the world's own tests judge the end state. A world that is lost is missing data.
  */
 export interface AppWorldAgentParts {
   readonly worlds: WorldPool;

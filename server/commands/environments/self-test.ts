@@ -1,0 +1,52 @@
+import { readTask } from '@/lib/environments/read-task';
+import { type TaskFolder, taskFilesOf, taskFolders } from '@/lib/environments/task-folders';
+import { makeGate } from '@/server/adapters/gate';
+import { bubblewrapSandboxes } from '@/server/adapters/sandbox/bubblewrap';
+import type { AttemptResult, TaskSolver } from '@/server/environments/attempt-result';
+import { attemptTask } from '@/server/environments/attempt-task';
+import { idleSolver, oracleSolver } from '@/server/environments/oracle-solver';
+import { readFolder } from '@/server/environments/read-folder';
+
+/** A task is sound where its own solution is worth 1 and doing nothing 0. Tried in sandboxes of this machine. */
+export interface SelfTest {
+  readonly lines: readonly string[];
+  readonly isSound: boolean;
+}
+
+export async function selfTest(folder: string, lanes: number): Promise<SelfTest> {
+  const reason = await bubblewrapSandboxes.whyNot();
+  if (reason !== null) return { lines: [`There are no sandboxes here: ${reason}`], isSound: false };
+  const folders = taskFolders(readFolder(folder));
+  if (folders.length === 0)
+    return { lines: [`No folder in ${folder} has a task.toml or a task.yaml.`], isSound: false };
+  const gate = makeGate(lanes);
+  const { signal } = new AbortController();
+  const tried = await Promise.all(folders.map((one) => gate(() => tryOne(one, signal), signal)));
+  const sound = tried.filter(({ isSound }) => isSound).length;
+  return {
+    lines: [...tried.map(({ line }) => line), `${sound} of ${tried.length} tasks are sound.`],
+    isSound: sound === tried.length,
+  };
+}
+
+async function tryOne(folder: TaskFolder, signal: AbortSignal) {
+  const name = folder.path === '' ? '.' : folder.path;
+  const read = readTask(taskFilesOf(folder));
+  if (!read.ok) {
+    const [fault] = read.faults;
+    return { line: `${name}: ${fault?.file}: ${fault?.message}`, isSound: false };
+  }
+  const attempt = (solve: TaskSolver) =>
+    attemptTask({ sandboxes: bubblewrapSandboxes, task: read.task, files: folder.files, solve, signal });
+  const idle = await attempt(idleSolver);
+  const oracle = await attempt(oracleSolver(folder.files));
+  const isSound = rewardOf(idle) === 0 && rewardOf(oracle) === 1;
+  return { line: `${name}: doing nothing ${words(idle)}, solution ${words(oracle)}`, isSound };
+}
+
+const rewardOf = (result: AttemptResult) => (result.kind === 'judged' ? result.reward : null);
+
+const words = (result: AttemptResult): string =>
+  result.kind === 'judged'
+    ? String(result.reward)
+    : `not judged (${result.phase}: ${result.detail.split('\n')[0]})`;

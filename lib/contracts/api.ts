@@ -20,6 +20,7 @@ import * as datasets from './datasets';
 import * as diagnoses from './diagnoses';
 import * as diagnosisForecast from './diagnosis-forecast';
 import * as dispatch from './dispatch';
+import * as environmentDatasets from './environment-datasets';
 import * as evaluations from './evaluations';
 import * as experiments from './experiments';
 import * as gateway from './gateway';
@@ -96,6 +97,7 @@ const CONTRACTS = [
   keys,
   providers,
   datasets,
+  environmentDatasets,
   datasetImports,
   splits,
   tasks,

@@ -29,10 +29,7 @@ export interface Method {
   /** The text that a run starts from when the user gives none. */
   readonly emptyCandidateText: string;
 
-  /**
-   * The messages of one question under a candidate: a system message that is the same for every example, and the
-   * question in a user message. `answer` sends them, and they are copied and served (`prompt-as-measured`).
-   */
+  /** A system message that is the same for every example, and the question in a user message (`prompt-as-measured`). */
   questionMessages(question: CandidateQuestion): ChatMessage[];
   /** One call: the example answered under the candidate. Used for held-out too. */
   answer(input: AnswerInput): Promise<Answer>;
@@ -120,7 +117,7 @@ export interface Answer {
   /** Null when an answer came. */
   readonly cause: Cause | null;
   readonly citedBulletIds: readonly string[];
-  /** Score of the environment that the agent acted in: no other evaluator is asked. */
+  /** By the environment that the agent acted in; no evaluator is asked. */
   readonly judged?: Scored;
   /** The whole reply, for the reflector. */
   readonly trace: string;
@@ -138,7 +135,7 @@ export interface MappedExample {
   readonly score: Scored;
   /** Invalid wherever the score is missing: nothing can be learned from an answer that was not scored. */
   readonly reflection: Reflection;
-  /** Calls of the reflection, apart from those of the answer. */
+  /** Without those of the answer. */
   readonly reflectionAsked: readonly Asked[];
 }
 

@@ -18,12 +18,12 @@ import {
 } from '@/server/services/datasets/read-datasets';
 import { deleteSplit, getSplit, listSplits, registerSplit } from '@/server/services/datasets/register-split';
 import { takeUpload } from '@/server/services/datasets/take-upload';
+import { forecastDiagnosis } from '@/server/services/diagnoses/forecast-diagnosis';
 import {
   addAppWorldTasks,
   addPracticeTasks,
   importEnvironmentTasks,
 } from '@/server/services/environments/import-tasks';
-import { forecastDiagnosis } from '@/server/services/diagnoses/forecast-diagnosis';
 
 /** Data sets with their imports, splits and tasks. */
 export const served = [

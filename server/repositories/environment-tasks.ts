@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type pg from 'pg';
 import { type EnvironmentTask, environmentTaskSchema } from '@/lib/domain/environment-task';
+import { readTar } from '@/lib/environments/tar-read';
+import { writeTar } from '@/lib/environments/tar-write';
 import type { ArchivedFile } from '@/lib/environments/task-folders';
-import { readTar } from '@/server/adapters/sandbox/tar-read';
-import { writeTar } from '@/server/adapters/sandbox/tar-write';
 import { checkStored } from '@/server/db/stored-json';
 
 /** Tasks of environments, each stored once in a workspace by the hash of its folder, as a gzipped tar. */

@@ -1,3 +1,5 @@
+import { readTar } from '@/lib/environments/tar-read';
+import { writeTar } from '@/lib/environments/tar-write';
 import { AppError } from '@/lib/errors/app-error';
 import type {
   ChangedFile,
@@ -11,8 +13,6 @@ import { makeGate } from '@/server/adapters/gate';
 import { askEngine, type ContainerEngine, runEngine, variablesFor } from './container-engine';
 import { execInContainer } from './container-exec';
 import { isLeftover, newName } from './leftovers';
-import { readTar } from './tar-read';
-import { writeTar } from './tar-write';
 
 /** Sandboxes that are containers of docker or podman, by their command line. An image has to be there already. */
 const LABEL = 'waggle.sandbox';

@@ -1,7 +1,7 @@
+import { readTar } from '@/lib/environments/tar-read';
+import { writeTar } from '@/lib/environments/tar-write';
 import { AppError } from '@/lib/errors/app-error';
 import type { CopiedOut, ExecEnd, SandboxFile } from '@/lib/ports/sandbox';
-import { readTar } from './tar-read';
-import { writeTar } from './tar-write';
 
 /**
  * Copies by the sandbox's own `tar`: it resolves links inside of the sandbox, whatever they say. Its archive is read as

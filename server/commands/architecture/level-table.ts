@@ -16,7 +16,7 @@ export const LEVEL_TABLES: readonly LevelTable[] = [
       ['audit', 'health', 'notices', 'search', 'workers'],
       ['datasets', 'keys', 'people', 'providers', 'rollouts', 'webhooks'],
       ['imported-runs', 'iterations', 'jobs', 'privacy', 'runs'],
-      ['agents', 'diagnoses', 'experiments', 'truths', 'promotion/slot'],
+      ['agents', 'diagnoses', 'environments', 'experiments', 'truths', 'promotion/slot'],
       ['intakes', 'lists'],
       ['launches'],
       ['run-sets', 'traces'],

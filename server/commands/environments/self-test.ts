@@ -1,11 +1,11 @@
 import { readTask } from '@/lib/environments/read-task';
 import { type TaskFolder, taskFilesOf, taskFolders } from '@/lib/environments/task-folders';
+import type { AttemptResult, TaskSolver } from '@/server/adapters/environments/attempt-result';
+import { attemptTask } from '@/server/adapters/environments/attempt-task';
+import { idleSolver, oracleSolver } from '@/server/adapters/environments/oracle-solver';
 import { makeGate } from '@/server/adapters/gate';
 import { bubblewrapSandboxes } from '@/server/adapters/sandbox/bubblewrap';
-import type { AttemptResult, TaskSolver } from '@/server/environments/attempt-result';
-import { attemptTask } from '@/server/environments/attempt-task';
-import { idleSolver, oracleSolver } from '@/server/environments/oracle-solver';
-import { readFolder } from '@/server/environments/read-folder';
+import { readFolder } from '@/server/services/environments/read-folder';
 
 /** A task is sound where its own solution is worth 1 and doing nothing 0. Tried in sandboxes of this machine. */
 export interface SelfTest {

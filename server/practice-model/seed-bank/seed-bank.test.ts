@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readTask } from '@/lib/environments/read-task';
 import { taskFilesOf, taskFolders } from '@/lib/environments/task-folders';
-import { bubblewrapSandboxes } from '@/server/adapters/sandbox/bubblewrap';
+import { attemptTask } from '@/server/adapters/environments/attempt-task';
+import { runTerminalLoop } from '@/server/adapters/environments/terminal/run-terminal-loop';
+import { openTerminal } from '@/server/adapters/environments/terminal/terminal-session';
 import { makeGate } from '@/server/adapters/gate';
-import { attemptTask } from '@/server/environments/attempt-task';
-import { runTerminalLoop } from '@/server/environments/terminal/run-terminal-loop';
-import { openTerminal } from '@/server/environments/terminal/terminal-session';
+import { bubblewrapSandboxes } from '@/server/adapters/sandbox/bubblewrap';
 import { readPracticeTasks } from '@/server/services/environments/practice-tasks';
 import { AnswerKeys } from '../answer-keys';
 import { codesIn } from '../outcome';
@@ -24,7 +24,9 @@ describe('the house rules', () => {
 
   it('are each named by the tests of some task, in the words by which they are known', () => {
     const statements = folders.flatMap(({ files }) =>
-      [...textOf(files, 'tests/test.sh').matchAll(/^[a-z_]+='([^']*)'$/gm)].map(([, text]) => `House rule: ${text}`),
+      [...textOf(files, 'tests/test.sh').matchAll(/^[a-z_]+='([^']*)'$/gm)].map(
+        ([, text]) => `House rule: ${text}`,
+      ),
     );
     const named = houseRulesNamedIn(statements.join('\n'));
     expect(named).toEqual(HOUSE_RULE_IDS);
@@ -75,17 +77,25 @@ async function play(system: string, form: 'json' | 'xml') {
   });
 }
 
-describe.skipIf(whyNot !== null)(`the practice model in a terminal${whyNot === null ? '' : ` (skipped: ${whyNot})`}`, () => {
-  it('solves the tasks that need no rule, and tests name a rule in each of the others', { timeout: 60_000 }, async () => {
-    for (const { path, needsRule, result, reward } of await play('', 'json')) {
-      expect({ path, reward }).toEqual({ path, reward: needsRule ? 0 : 1 });
-      const output = result?.kind === 'judged' ? result.steps.map((step) => step.output).join() : '';
-      expect(houseRulesNamedIn(output).length > 0).toBe(needsRule);
-    }
-  });
+describe.skipIf(whyNot !== null)(
+  `the practice model in a terminal${whyNot === null ? '' : ` (skipped: ${whyNot})`}`,
+  () => {
+    it('solves the tasks that need no rule, and tests name a rule in each of the others', {
+      timeout: 60_000,
+    }, async () => {
+      for (const { path, needsRule, result, reward } of await play('', 'json')) {
+        expect({ path, reward }).toEqual({ path, reward: needsRule ? 0 : 1 });
+        const output = result?.kind === 'judged' ? result.steps.map((step) => step.output).join() : '';
+        expect(houseRulesNamedIn(output).length > 0).toBe(needsRule);
+      }
+    });
 
-  it('solves them all once it is taught the rules', { timeout: 60_000 }, async () => {
-    const taught = HOUSE_RULE_IDS.map((rule, at) => `[hou-0000${at}] ${houseAdviceOf(rule, 'x')}`).join('\n');
-    for (const { path, reward } of await play(taught, 'xml')) expect({ path, reward }).toEqual({ path, reward: 1 });
-  });
-});
+    it('solves them all once it is taught the rules', { timeout: 60_000 }, async () => {
+      const taught = HOUSE_RULE_IDS.map((rule, at) => `[hou-0000${at}] ${houseAdviceOf(rule, 'x')}`).join(
+        '\n',
+      );
+      for (const { path, reward } of await play(taught, 'xml'))
+        expect({ path, reward }).toEqual({ path, reward: 1 });
+    });
+  },
+);

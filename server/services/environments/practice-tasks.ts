@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ArchivedFile } from '@/lib/environments/task-folders';
-import { readFolder } from '@/server/environments/read-folder';
+import { readFolder } from './read-folder';
 
 /** The tasks that ship with the product. */
 export const readPracticeTasks = (): ArchivedFile[] =>

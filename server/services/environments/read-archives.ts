@@ -1,6 +1,6 @@
+import { readTar } from '@/lib/environments/tar-read';
 import type { ArchivedFile } from '@/lib/environments/task-folders';
 import { AppError } from '@/lib/errors/app-error';
-import { readTar } from '@/server/adapters/sandbox/tar-read';
 import { isGzip } from '@/server/services/datasets/unpack';
 import { unpackedWithin } from '@/server/services/datasets/uploaded-files';
 

@@ -33,7 +33,7 @@ const PROCESSES_MAX = 512;
 const SETUP_TIMEOUT_MS = 600_000;
 const OFFERED: ReadonlySet<NeedCode> = new Set(['dockerfile', 'namedUser']);
 /** Made by the attempt itself. */
-const OURS = ['/tests/', '/logs/', '/solution/', '/run/terminal/'];
+const OURS = ['/tests/', '/logs/', '/solution/', '/run/terminal/', '/run/agent/'];
 
 export async function attemptTask(parts: AttemptParts): Promise<AttemptResult> {
   const { sandboxes, task, signal } = parts;

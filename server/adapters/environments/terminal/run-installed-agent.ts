@@ -22,7 +22,7 @@ export interface AgentRun {
   readonly code: number | null;
   /** The last line of its output where that is an outcome of this job, without its reward. */
   readonly outcome: RolloutOutcome | null;
-  /** What the agent said: the outcome's text, else the end of its output. */
+  /** The agent's last words: the outcome's text, else the end of its output. */
   readonly text: string;
 }
 

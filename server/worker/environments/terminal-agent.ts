@@ -6,6 +6,7 @@ import type { AgentCarrier, CarryContext, CarryEnd } from '@/lib/ports/agent';
 import { infrastructureFault } from '@/server/adapters/agents/read-outcome';
 import type { AttemptResult, TaskSolver } from '@/server/adapters/environments/attempt-result';
 import { attemptTask } from '@/server/adapters/environments/attempt-task';
+import { runInstalledAgent } from '@/server/adapters/environments/terminal/run-installed-agent';
 import { runTerminalLoop } from '@/server/adapters/environments/terminal/run-terminal-loop';
 import { openTerminal } from '@/server/adapters/environments/terminal/terminal-session';
 import { logOf } from '@/server/observability/log';
@@ -15,9 +16,10 @@ import { judgedOutcome } from './environment-outcome';
 import { failedModel } from './failed-model';
 import { ownSandboxes } from './own-sandboxes';
 import { proxiedModels } from './proxied-models';
+import { withProxySocket } from './with-proxy-socket';
 
 /**
- * The terminal agent in the sandbox of its task. The task's tests judge what it left, also where it ran out of time or
+ * The terminal agent in the sandbox of its task: the built-in loop, or a command of the sandbox's own. The task's tests judge what it left, also where it ran out of time or
  * calls; a sandbox or tests that failed are missing data, which is tried again.
  */
 export interface TerminalAgentParts {
@@ -38,8 +40,18 @@ export function makeTerminalAgent({
   async function attempt(job: RolloutJob, hash: string, signal: AbortSignal): Promise<CarryEnd> {
     const stored = await readEnvironmentTask(pool, { workspaceId, hash });
     if (stored === null) return infrastructureFault('environmentMissing', null);
-    const model = modelOf(job);
     let said = '';
+    const { command } = settings;
+    if (command !== null)
+      return await withProxySocket(job, async (socket) => {
+        const solve: TaskSolver = async (place) => {
+          const proxySocketPath = socket.path;
+          said = (await runInstalledAgent({ place, command, job, proxySocketPath })).text;
+        };
+        const sandboxes = await ownSandboxes();
+        return endOf(job, said, await attemptTask({ sandboxes, ...stored, solve, signal, socket }));
+      });
+    const model = modelOf(job);
     const solve: TaskSolver = async (place) => {
       const session = await openTerminal(place);
       const ended = await runTerminalLoop({

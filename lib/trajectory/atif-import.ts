@@ -10,6 +10,8 @@ import {
   type TrajectoryStep,
   trajectory as trajectorySchema,
 } from '@/lib/domain/trajectory';
+import { type AtifFault, atifFaults } from './atif-faults';
+import { ATIF_VERSIONS } from './atif-shape';
 import { contentText, count, isRecord, listOf, numberOr, type Outside, textOf } from './outside-values';
 import { isFailed } from './tool-error';
 
@@ -19,7 +21,7 @@ const PROBLEMS_MAX = 20;
 export interface ImportedTrajectory {
   /** Null = the document is no trajectory at all. */
   readonly trajectory: Trajectory | null;
-  /** A sentence for each part that could not be read. */
+  /** A sentence for each part that could not be read or that ATIF has otherwise. */
   readonly problems: readonly string[];
 }
 
@@ -37,11 +39,12 @@ export function importAtif(document: unknown): ImportedTrajectory {
   if (!isRecord(document) || !Array.isArray(document.steps))
     return { trajectory: null, problems: ['The document has no list of steps, so it is not ATIF.'] };
   const reading: Reading = { steps: [], problems: [], branches: 0 };
-  if (!textOf(document.schema_version).startsWith('ATIF-v1.'))
-    reading.problems.push('The document does not name a version ATIF-v1.x; it was read as 1.7.');
+  if (!ATIF_VERSIONS.includes(textOf(document.schema_version)))
+    reading.problems.push('The document names no version from ATIF-v1.0 to ATIF-v1.7; it was read as 1.7.');
   if (document.continued_trajectory_ref !== undefined && document.continued_trajectory_ref !== null)
     reading.problems.push('The trajectory continues in another file, which was not sent.');
   readBranch(document, 0, reading);
+  for (const fault of atifFaults(document)) if (!isTold(fault)) reading.problems.push(fault.sentence);
   const own = ownOf(document);
   const agent = isRecord(document.agent) ? document.agent : {};
   const known = trajectorySchema.shape.branches.safeParse(own?.branches).data;
@@ -58,6 +61,13 @@ export function importAtif(document: unknown): ImportedTrajectory {
     },
     problems: reading.problems.slice(0, PROBLEMS_MAX),
   };
+}
+
+/** The reading itself tells of versions, sources and steps that it cannot take; no step at all is for its caller. */
+function isTold({ path, kind }: AtifFault): boolean {
+  const last = path.at(-1) ?? '';
+  if (last === 'steps') return kind === 'range';
+  return last === 'schema_version' || (last === 'source' && kind === 'choice') || /^\d+$/.test(last);
 }
 
 function readBranch(document: Outside, depth: number, reading: Reading): void {

@@ -158,7 +158,10 @@ describe('ATIF', () => {
       ],
       metrics: { ...METRICS, tokensIn: 12, tokensOut: 0, costUsd: null, delayMs: null, by: 'agent' },
     });
-    expect(problems).toHaveLength(5);
+    const readPartly = 5;
+    expect(problems).toHaveLength(readPartly + 4);
+    for (const field of ['steps.1.metrics.prompt_tokens', 'steps.1.metrics.cost_usd'])
+      expect(problems.filter((problem) => problem.includes(`"${field}"`))).toHaveLength(1);
   });
 
   it.each([null, 'text', {}, { steps: 'none' }, []])('reports that %j is no trajectory', (document) => {

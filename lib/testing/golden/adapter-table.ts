@@ -30,6 +30,7 @@ const ADAPTERS: Readonly<Record<string, () => Promise<{ readonly adapter: Golden
   ace_appworld_helpers: () => import('./adapters/ace_appworld_helpers'),
   appworld_metrics: () => import('./adapters/appworld_metrics'),
   appworld_http_protocol: () => import('./adapters/appworld_http_protocol'),
+  atif_validation: () => import('./adapters/atif_validation'),
   harbor_task: () => import('./adapters/harbor_task'),
   tb_runner: () => import('./adapters/tb_runner'),
   tb_pytest_parser: () => import('./adapters/tb_pytest_parser'),

@@ -40,11 +40,17 @@ export interface Comparison {
   readonly tolerance?: Tolerance;
 }
 
+/** The text of a file that a case names; throws where it is not there, so that such a case never passes unread. */
+export type ReadNamed = (file: string) => string;
+
 /**
  * All comparisons of one case, at least one. Throwing counts as failed, with the error's message. A case with an
  * `error` field says that the peer refused: compare that ours refuses too (the Python class is not compared).
  */
-export type GoldenCheck = (testCase: GoldenCase) => readonly Comparison[] | Promise<readonly Comparison[]>;
+export type GoldenCheck = (
+  testCase: GoldenCase,
+  readNamed: ReadNamed,
+) => readonly Comparison[] | Promise<readonly Comparison[]>;
 
 /** The peer defects that the vectors' own README names; nothing else can be excused. */
 export type PeerDefect =

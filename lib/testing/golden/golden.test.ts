@@ -8,6 +8,7 @@ import { type FoundFile, runGolden } from './run-golden';
 
 const FIXTURES = path.join(import.meta.dirname, 'fixtures');
 const SHARED = path.resolve(import.meta.dirname, '../../../../shared/vectors');
+const readShared = (file: string) => readFileSync(path.join(SHARED, '../data', file), 'utf8');
 
 function filesIn(folder: string): FoundFile[] {
   return readdirSync(folder)
@@ -21,7 +22,9 @@ function filesIn(folder: string): FoundFile[] {
 const toy = (cases: number, adapter: Partial<GoldenAdapter> = {}) => {
   const groups = { even: Array.from({ length: cases }, (_, index) => ({ id: `toy/${index}`, n: index })) };
   const check = (testCase: GoldenCase) => [{ what: 'n', actual: Number(testCase.n) % 2, expected: 0 }];
-  return runGolden([{ stem: 'toy', groups }], async () => ({ groups: { even: check }, ...adapter }));
+  return runGolden([{ stem: 'toy', groups }], {
+    load: async () => ({ groups: { even: check }, ...adapter }),
+  });
 };
 
 describe('the golden runner', () => {
@@ -36,7 +39,7 @@ describe('the golden runner', () => {
   it.skipIf(!present)(
     present ? 'passes the full vectors' : 'passes the full vectors (skipped: no ../shared/vectors here)',
     async () => {
-      const report = await runGolden(filesIn(SHARED));
+      const report = await runGolden(filesIn(SHARED), { readNamed: readShared });
       expect(report.files.filter(({ counted }) => counted > 0)).toEqual([]);
     },
   );
@@ -50,6 +53,20 @@ describe('the golden runner', () => {
     expect((await cosineOf(0.96 + 1e-14)).passed).toBe(0);
   });
 
+  it('reads the file that a case names, and fails the case where the file is not at hand', async () => {
+    const written = JSON.stringify({
+      ...{ schema_version: 'ATIF-v1.5', session_id: 's', agent: { name: 'a', version: '1' } },
+      steps: [{ step_id: 1, source: 'agent', message: 'Done.', metrics: { prompt_tokens: 7 } }],
+    });
+    const counts = { steps: 1, by_source: { system: 0, user: 0, agent: 1 }, tool_calls: 0 };
+    const tokens = { prompt_tokens: 7, completion_tokens: 0 };
+    const golden = [{ id: 'own', file: 'own.json', valid: true, ...counts, ...tokens }];
+    const files = [{ stem: 'atif_validation', groups: { golden } }];
+    expect((await runGolden(files, { readNamed: () => written })).passed).toBe(1);
+    expect((await runGolden(files, { readNamed: () => written.replace('7', '8') })).failed).toBe(1);
+    expect((await runGolden(files)).files[0]?.lines[0]).toContain('own.json');
+  });
+
   it('fails a case whose expected value is another one', async () => {
     const [file] = filesIn(FIXTURES).filter(({ stem }) => stem === 'stats_summary');
     const spoiled = JSON.parse(JSON.stringify(file), (key, value) => (key === 'mean' ? value + 1e-9 : value));
@@ -60,10 +77,10 @@ describe('the golden runner', () => {
 
   it('counts a required file without an adapter as failed, and an absent one not at all', async () => {
     const groups = { cases: [{ id: 'a' }, { id: 'b' }] };
-    const report = await runGolden([{ stem: 'stats_cosine', groups }], async () => undefined);
+    const report = await runGolden([{ stem: 'stats_cosine', groups }], { load: async () => undefined });
     expect(report.failed).toBe(2);
     expect(report.files.filter(({ status }) => status === 'absent')).toHaveLength(MUST_COVER.length - 1);
-    const other = await runGolden([{ stem: 'atif_validation', groups }]);
+    const other = await runGolden([{ stem: 'of another peer', groups }]);
     expect(other.failed).toBe(0);
     expect(other.files[0]?.notCovered).toBe(2);
   });
@@ -92,9 +109,8 @@ describe('the golden runner', () => {
 
   it('fails a file whose adapter cannot be loaded, and goes on', async () => {
     const groups = { cases: [{ id: 'a' }, { id: 'b' }] };
-    const report = await runGolden([{ stem: 'broken', groups }], () =>
-      Promise.reject(new Error('no export')),
-    );
+    const load = () => Promise.reject(new Error('no export'));
+    const report = await runGolden([{ stem: 'broken', groups }], { load });
     expect([report.failed, report.files[0]?.lines[0]]).toEqual([2, expect.stringContaining('no export')]);
   });
 

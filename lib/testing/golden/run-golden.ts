@@ -1,6 +1,6 @@
 import { loadAdapter, MUST_COVER } from './adapter-table';
 import { difference } from './compare';
-import type { GoldenAdapter, GoldenCase, GoldenFile } from './golden-adapter';
+import type { GoldenAdapter, GoldenCase, GoldenFile, ReadNamed } from './golden-adapter';
 
 /**
  * Runs vector files through their adapters and counts. It knows neither disks nor consoles: the command hands it
@@ -34,15 +34,25 @@ export type FoundFile = GoldenFile | { readonly stem: string; readonly unreadabl
 
 export type AdapterLoader = (stem: string) => Promise<GoldenAdapter | undefined>;
 
+/** Where cases come from: their adapters, and the files that they name. */
+interface GoldenSources {
+  readonly load?: AdapterLoader;
+  readonly readNamed?: ReadNamed;
+}
+
+const readNothing: ReadNamed = (file) => {
+  throw new Error(`the file ${file}, which the case names, is not at hand`);
+};
+
 /** At most this share of a file's cases may be excused; one more and none is. */
 const EXCUSED_SHARE_MAX = 0.03;
 
 export async function runGolden(
   found: readonly FoundFile[],
-  load: AdapterLoader = loadAdapter,
+  { load = loadAdapter, readNamed = readNothing }: GoldenSources = {},
 ): Promise<GoldenReport> {
   const reports: GoldenFileReport[] = [];
-  for (const file of found) reports.push(await runFile(file, load));
+  for (const file of found) reports.push(await runFile(file, { load, readNamed }));
   const absent = MUST_COVER.filter((stem) => !found.some((file) => file.stem === stem));
   const files = [...reports, ...absent.map((stem) => emptyReport(stem, 'absent'))];
   return {
@@ -52,7 +62,10 @@ export async function runGolden(
   };
 }
 
-async function runFile(file: FoundFile, load: AdapterLoader): Promise<GoldenFileReport> {
+async function runFile(
+  file: FoundFile,
+  { load, readNamed }: Required<GoldenSources>,
+): Promise<GoldenFileReport> {
   if ('unreadable' in file) {
     return { ...emptyReport(file.stem, 'unreadable'), counted: 1, lines: [`failed: ${file.unreadable}`] };
   }
@@ -71,7 +84,7 @@ async function runFile(file: FoundFile, load: AdapterLoader): Promise<GoldenFile
 
   const outcomes: CaseOutcome[] = [];
   for (const [group, cases] of Object.entries(file.groups)) {
-    for (const testCase of cases) outcomes.push(await runCase(adapter, group, testCase));
+    for (const testCase of cases) outcomes.push(await runCase({ adapter, group, testCase, readNamed }));
   }
   const count = (kind: CaseOutcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind).length;
   const overExcused = count('excused') > total * EXCUSED_SHARE_MAX;
@@ -109,12 +122,19 @@ interface CaseOutcome {
   readonly line?: string;
 }
 
-async function runCase(adapter: GoldenAdapter, group: string, testCase: GoldenCase): Promise<CaseOutcome> {
+interface CaseRun {
+  readonly adapter: GoldenAdapter;
+  readonly group: string;
+  readonly testCase: GoldenCase;
+  readonly readNamed: ReadNamed;
+}
+
+async function runCase({ adapter, group, testCase, readNamed }: CaseRun): Promise<CaseOutcome> {
   const check = Object.hasOwn(adapter.groups, group) ? adapter.groups[group] : undefined;
   if (check === undefined)
     return { kind: 'notCovered', line: `not covered: ${testCase.id} (group ${group})` };
   const fault = await faultOf(async () => {
-    const comparisons = await check(testCase);
+    const comparisons = await check(testCase, readNamed);
     if (comparisons.length === 0) return 'nothing was compared';
     return comparisons.map(difference).find((found) => found !== undefined);
   });

@@ -5,7 +5,7 @@ import { type FoundFile, type GoldenFileReport, runGolden } from '@/lib/testing/
 
 /**
  * The command `npm run golden -- <folder>`: reads every vector file of a folder, runs those that have an adapter and
- * prints the counts. Ends with 1 on any failure, with 2 when there was nothing to run.
+ * prints the counts. Files that cases name are in the folder `data` beside it. Ends with 1 on any failure, with 2 when there was nothing to run.
  */
 async function main(folder: string | undefined): Promise<number> {
   if (folder === undefined) {
@@ -17,7 +17,9 @@ async function main(folder: string | undefined): Promise<number> {
     console.error(files);
     return 2;
   }
-  const report = await runGolden(files);
+  const report = await runGolden(files, {
+    readNamed: (file) => readFileSync(path.join(folder, '../data', file), 'utf8'),
+  });
   for (const file of report.files) {
     console.log(`${file.stem}: ${summary(file)}`);
     for (const line of file.lines) console.log(`  ${line}`);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { TraceFilter } from '@/lib/domain/trace-filter';
 import type { DrawableTrace, TraceSampleItem } from '@/lib/domain/trace-sample';
 import { longRead } from '@/server/ledger/pool';
-import { newestFirst, traceConditions } from './trace-conditions';
+import { traceConditions } from './trace-conditions';
 
 interface Wanted {
   readonly workspaceId: string;
@@ -15,13 +15,13 @@ export async function listDrawableTraces(
   pool: pg.Pool,
   { workspaceId, filter, max }: Wanted,
 ): Promise<readonly DrawableTrace[]> {
-  const { sql, params } = traceConditions(workspaceId, filter);
+  const { sql, params, order } = traceConditions(workspaceId, filter);
   const { rows } = await pool.query<DrawableTrace>(
     longRead(
       `SELECT id, "taskHash", coalesce(score, CASE WHEN error IS NOT NULL THEN 0 END) AS score,
          coalesce(tools[1], '') AS tool
        FROM "Trace" WHERE ${sql} AND state = 'complete'
-       ORDER BY ${newestFirst(filter)} LIMIT ${max}`,
+       ORDER BY ${order} LIMIT ${max}`,
       [...params],
     ),
   );

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { TraceFilter } from '@/lib/domain/trace-filter';
 import { longRead } from '@/server/ledger/pool';
-import { newestFirst, traceConditions } from './trace-conditions';
+import { traceConditions } from './trace-conditions';
 
 /** Traces that an evaluator may score, and those that a judge is compared with people on. */
 interface ScorableWanted {
@@ -33,7 +33,7 @@ export async function findScorableTraces(
   pool: pg.Pool,
   { workspaceId, filter, by, name, rescore, count, lookedAtMax }: ScorableWanted,
 ): Promise<ScorableTraces> {
-  const { sql, params } = traceConditions(workspaceId, filter);
+  const { sql, params, order } = traceConditions(workspaceId, filter);
   const given = [...params];
   const param = (value: unknown) => `$${given.push(value)}`;
   const known = scoredBy(
@@ -43,7 +43,7 @@ export async function findScorableTraces(
     longRead(
       `WITH looked AS (
          SELECT "workspaceId", id, "startedAt", task = '' AND output = '' AS bare FROM "Trace"
-         WHERE ${sql} AND state = 'complete' ORDER BY ${newestFirst(filter)} LIMIT ${param(lookedAtMax)}
+         WHERE ${sql} AND state = 'complete' ORDER BY ${order} LIMIT ${param(lookedAtMax)}
        ), sorted AS (
          SELECT id, "startedAt", CASE WHEN ${scoredBy(`given.by = 'person'`)} THEN 'people' WHEN bare THEN 'bare'
            WHEN NOT ${param(rescore)}::boolean AND ${known} THEN 'known' ELSE 'open' END AS standing FROM looked

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { TraceFilter } from '@/lib/domain/trace-filter';
 import { TRACE_TEXT_MAX } from '@/lib/domain/trace-summary';
 import { longRead } from '@/server/ledger/pool';
-import { newestFirst, traceConditions } from './trace-conditions';
+import { traceConditions } from './trace-conditions';
 
 /** Traces as examples are chosen from them, and the texts of the chosen ones. */
 export interface TraceCandidateRow {
@@ -30,7 +30,7 @@ export async function listTraceCandidates(
   pool: pg.Pool,
   { workspaceId, filter, max }: Wanted,
 ): Promise<readonly TraceCandidateRow[]> {
-  const { sql, params } = traceConditions(workspaceId, filter);
+  const { sql, params, order } = traceConditions(workspaceId, filter);
   const { rows } = await pool.query<TraceCandidateRow>(
     longRead(
       `SELECT id, "taskHash", coalesce(score, CASE WHEN error IS NOT NULL THEN 0 END) AS score,
@@ -39,7 +39,7 @@ export async function listTraceCandidates(
          CASE WHEN task !~ '\\S' THEN 'withoutTask' WHEN output !~ '\\S' THEN 'withoutOutput'
            WHEN ${isCut('task')} OR ${isCut('output')} THEN 'cut' END AS lacks
        FROM "Trace" WHERE ${sql} AND state = 'complete'
-       ORDER BY ${newestFirst(filter)} LIMIT ${max}`,
+       ORDER BY ${order} LIMIT ${max}`,
       [...params],
     ),
   );

@@ -42,6 +42,9 @@ afterAll(() => lab.close());
 const idsOf = async (query: Record<string, string>) =>
   (await listTraces(lab.actor, listTracesQuery.parse({ limit: '200', ...query }))).items.map(({ id }) => id);
 
+/** Signs that a full-text search reads as its own. */
+const ODD = `it's \\ & !"x":* | (y)`;
+
 describe('a filter of traces', () => {
   const cases: readonly [string, Record<string, string>, Partial<Prisma.TraceCreateManyInput>][] = [
     ['from', { from: '2027-01-01T00:00:00Z' }, { startedAt: new Date('2027-01-02T00:00:00Z') }],
@@ -50,6 +53,8 @@ describe('a filter of traces', () => {
     ['service', { service: 'shop' }, { service: 'shop' }],
     ['model', { model: 'm-2' }, { models: ['m-1', 'm-2'] }],
     ['tool', { tool: 'refund' }, { tools: ['search', 'refund'] }],
+    ['tool with signs of a search', { tool: ODD, words: 'task' }, { tools: [ODD] }],
+    ['tool and model', { tool: 'refund', model: 'm-1' }, { tools: ['refund'], models: ['m-1'] }],
     ['right', { outcome: 'right' }, { score: 1 }],
     ['partly', { outcome: 'partly' }, { score: 0.5 }],
     ['failed', { outcome: 'failed' }, { score: 0.4 }],
@@ -70,6 +75,21 @@ describe('a filter of traces', () => {
 });
 
 describe('the list of traces', () => {
+  it('takes a name of 200 characters whole, and a name outside of all windows of time', async () => {
+    const name = 'n'.repeat(200);
+    const years = Array.from({ length: 3 }, (_, year) => new Date(BEGAN_MS - year * 365 * 86_400_000));
+    const named = years.map((startedAt) => trace({ tools: [name], service: 'rare', startedAt }));
+    const longer = trace({ tools: [`${name}n`], service: 'rare' });
+    await db().trace.createMany({ data: [...named, longer, ...Array.from({ length: 9 }, () => trace())] });
+    const ids = named.map(({ id }) => id);
+    expect(await idsOf({ tool: name })).toEqual(ids);
+    expect(await idsOf({ tool: name, service: 'rare', hasError: 'false', outcome: 'unjudged' })).toEqual(ids);
+    expect(await idsOf({ tool: name, service: 'desk' })).toEqual([]);
+    const inTime = { from: years[1]?.toISOString() ?? '', to: years[0]?.toISOString() ?? '' };
+    expect(await idsOf({ tool: name, ...inTime })).toEqual(ids.slice(1, 2));
+    await db().trace.deleteMany({});
+  });
+
   it('has each trace once, newest first, while new ones come', async () => {
     await db().trace.createMany({ data: Array.from({ length: 25 }, () => trace()) });
     const seen: string[] = [];

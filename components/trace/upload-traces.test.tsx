@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('an import of files of traces', () => {
-  it('sends all files at once and says what was imported, skipped and refused', async () => {
+  it('sends all files at once and says what was imported, skipped and remarked', async () => {
     const sent: FormData[] = [];
     const outcome = {
       ...{ read: 5, stored: 3, doubles: 1 },
@@ -27,10 +27,10 @@ describe('an import of files of traces', () => {
     );
     const files = [new File(['{}'], 'a.json'), new File(['{}'], 'b.jsonl')];
     await userEvent.setup().upload(screen.getByLabelText(/Drop files here/), files);
-    await screen.findByText('3 traces imported, 1 duplicate skipped, 1 part refused.');
+    await screen.findByText('3 traces imported, 1 duplicate skipped, 1 remark.');
     const names = sent.map((body) => body.getAll('files').map((file) => (file as File).name));
     expect(names).toEqual([['a.json', 'b.jsonl']]);
-    const refused = within(screen.getByRole('list', { name: 'Refused' }));
+    const refused = within(screen.getByRole('list', { name: 'Remarks' }));
     expect(refused.getByRole('listitem').textContent).toBe('b.jsonl: Line 2: the task is missing.');
   });
 });

@@ -24,7 +24,7 @@ export function UploadTraces() {
         {outcome ? <p>{uploadedWords(outcome)}</p> : null}
         {outcome && outcome.refused.length > 0 ? (
           <ul
-            aria-label="Refused"
+            aria-label="Remarks"
             className="flex max-h-48 flex-col gap-1 overflow-auto text-ink-soft text-xs"
           >
             {outcome.refused.map(({ file, reason }, place) => (

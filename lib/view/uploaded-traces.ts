@@ -5,6 +5,7 @@ import { plural } from './numbers';
 export function uploadedWords({ stored, doubles, refused }: TraceImportView): string {
   const words = [`${plural(stored, 'trace')} imported`];
   if (doubles > 0) words.push(`${plural(doubles, 'duplicate')} skipped`);
-  if (refused.length > 0) words.push(`${plural(refused.length, 'part')} refused`);
+  // Among them are traces that were read although a field departs from their format.
+  if (refused.length > 0) words.push(`${plural(refused.length, 'remark')}`);
   return `${words.join(', ')}.`;
 }

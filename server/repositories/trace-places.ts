@@ -25,7 +25,7 @@ const ROOM = 2;
 const WIDER = 16;
 /** Newest traces that are compared one by one; making the words of one takes 0.3 ms. */
 const NEAR = 2_000;
-const NEAR_WITH_WORDS = 250;
+const NEAR_WITH_WORDS = 150;
 const NEAR_WITH_BOTH = 100;
 
 /**

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { ATIF_VERSIONS, atifShape } from './atif-shape';
+import { ATIF_VERSIONS, atifDocument } from '@/lib/domain/atif-document';
 
 /** Where a document departs from ATIF, field by field: what an import tells of a file that others wrote. */
 export interface AtifFault {
@@ -10,7 +9,7 @@ export interface AtifFault {
 
 /** Of a document that names a version which is not among `versions`, that is a fault too. */
 export function atifFaults(document: unknown, versions: readonly string[] = ATIF_VERSIONS): AtifFault[] {
-  const { error } = atifShape.safeParse(document, { reportInput: true });
+  const { error } = atifDocument.safeParse(document, { reportInput: true });
   const faults = error?.issues.flatMap(faultsOf) ?? [];
   const version = versionOf(document);
   if (version === undefined || versions.includes(version)) return faults;
@@ -23,7 +22,9 @@ function versionOf(document: unknown): string | undefined {
   return isNamed && typeof document.schema_version === 'string' ? document.schema_version : undefined;
 }
 
-function faultsOf(issue: z.core.$ZodIssue): AtifFault[] {
+type Issue = NonNullable<ReturnType<typeof atifDocument.safeParse>['error']>['issues'][number];
+
+function faultsOf(issue: Issue): AtifFault[] {
   const path = issue.path.map(String);
   switch (issue.code) {
     case 'unrecognized_keys':

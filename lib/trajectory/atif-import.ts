@@ -1,3 +1,4 @@
+import { ATIF_VERSIONS } from '@/lib/domain/atif-document';
 import {
   type AgentStep,
   brokenCall,
@@ -11,7 +12,6 @@ import {
   trajectory as trajectorySchema,
 } from '@/lib/domain/trajectory';
 import { type AtifFault, atifFaults } from './atif-faults';
-import { ATIF_VERSIONS } from './atif-shape';
 import { contentText, count, isRecord, listOf, numberOr, type Outside, textOf } from './outside-values';
 import { isFailed } from './tool-error';
 

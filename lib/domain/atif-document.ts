@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The fields of an ATIF document, 1.0 to 1.7, as its specification types them: what is a fault in a document that another
- * tool wrote. Reading (`atif-import`) takes more than this.
+ * tool wrote. Reading (`lib/trajectory/atif-import`) takes more than this.
  */
 export const ATIF_VERSIONS: readonly string[] = Array.from({ length: 8 }, (_, minor) => `ATIF-v1.${minor}`);
 
@@ -87,7 +87,7 @@ const finalMetrics = z.strictObject({
   ...{ total_cost_usd: z.number().nullish(), total_steps: z.int().min(0).nullish(), extra },
 });
 
-export const atifShape = z
+export const atifDocument = z
   .strictObject({
     schema_version: z.string().optional(),
     session_id: text,
@@ -98,7 +98,7 @@ export const atifShape = z
     final_metrics: finalMetrics.nullish(),
     continued_trajectory_ref: text,
     get subagent_trajectories() {
-      return z.array(atifShape).nullish();
+      return z.array(atifDocument).nullish();
     },
     extra,
   })

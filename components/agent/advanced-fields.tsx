@@ -2,6 +2,7 @@
 
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
+import { isInEnvironment } from '@/lib/domain/agent';
 import { TOOLS_WORDS } from '@/lib/view/agent-words';
 import type { AgentFormParts } from './agent-form-type';
 
@@ -15,26 +16,31 @@ const LIMITS = [
 const TOOLS = ['none', 'dry', 'sandboxed', 'live'] as const;
 
 export function AdvancedFields({ form: { register, fault, watch } }: { form: AgentFormParts }) {
-  const isLive = watch('tools') === 'live';
+  const isInside = isInEnvironment(watch('kind'));
+  const isLive = watch('tools') === 'live' && !isInside;
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          id="agent-tools"
-          label="Tools"
-          hint={isLive ? 'Live tools run one rollout at a time.' : 'What the tools change in other systems.'}
-          fault={fault('settings.tools')}
-        >
-          {(control) => (
-            <Select {...control} {...register('tools')}>
-              {TOOLS.map((tools) => (
-                <option key={tools} value={tools}>
-                  {TOOLS_WORDS[tools]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        {isInside ? null : (
+          <Field
+            id="agent-tools"
+            label="Tools"
+            hint={
+              isLive ? 'Live tools run one rollout at a time.' : 'What the tools change in other systems.'
+            }
+            fault={fault('settings.tools')}
+          >
+            {(control) => (
+              <Select {...control} {...register('tools')}>
+                {TOOLS.map((tools) => (
+                  <option key={tools} value={tools}>
+                    {TOOLS_WORDS[tools]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
         {watch('kind') === 'tools' ? (
           <Field
             id="agent-toolSeconds"

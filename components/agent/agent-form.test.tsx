@@ -160,6 +160,19 @@ describe('the form of an agent', () => {
     expect(sent).toEqual([]);
   });
 
+  it('asks an agent in an environment for its replies only, and sends what is fixed', async () => {
+    const user = show();
+    await user.type(box('Name'), 'Solver');
+    await user.click(screen.getByRole('radio', { name: 'Terminal' }));
+    expect(screen.queryByRole('combobox', { name: 'State between rollouts' })).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Reply format' }), 'xml');
+    await user.click(press('Add agent'));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const fixed = { reset: 'eachRollout', tools: 'sandboxed' };
+    const settings = agentSettings.parse({ kind: 'terminal', replies: 'xml', ...fixed });
+    expect(sent).toEqual([{ name: 'Solver', settings }]);
+  });
+
   it('cannot be sent by a viewer', () => {
     show(false);
     expect(press('Add agent')).toHaveProperty('disabled', true);

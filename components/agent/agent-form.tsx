@@ -16,9 +16,12 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Segmented } from '@/components/ui/segmented';
 import type { AgentView } from '@/lib/contracts/agent-shapes';
 import { createAgentBody } from '@/lib/contracts/agents';
+import { isInEnvironment } from '@/lib/domain/agent';
 import { type AgentDraft, bodyOfAgent, draftOfAgent } from '@/lib/view/agent-draft';
 import { AdvancedFields } from './advanced-fields';
+import type { AgentFormParts } from './agent-form-type';
 import { ComponentFields, SystemTextField } from './component-fields';
+import { EnvironmentFields } from './environment-fields';
 import { HttpToolFields } from './http-tool-fields';
 import { ReachFields } from './reach-fields';
 import { StateField } from './state-field';
@@ -30,6 +33,8 @@ const KINDS = [
   { value: 'program', label: 'Program' },
   { value: 'runner', label: 'Runner' },
   { value: 'tools', label: 'Tools' },
+  { value: 'terminal', label: 'Terminal' },
+  { value: 'appworld', label: 'AppWorld' },
 ] as const;
 
 /** Name, kind, address and state are enough; the rest has defaults under Advanced. */
@@ -51,7 +56,9 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
     fault(`settings.${name}`),
   );
   const [isOpen, setOpen] = useState(false);
-  const isLoop = watch('kind') === 'tools';
+  const kind = watch('kind');
+  const isLoop = kind === 'tools';
+  const isInside = isInEnvironment(kind);
   const back = agent === null ? '/agents' : `/agents/${agent.id}`;
   return (
     <>
@@ -80,16 +87,11 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
             </Field>
             <Segmented
               label="Kind"
-              value={watch('kind')}
+              value={kind}
               options={KINDS}
-              onChange={(kind) => setValue('kind', kind)}
+              onChange={(chosen) => setValue('kind', chosen)}
             />
-            {isLoop ? (
-              <ToolServerFields form={form} agent={agent} />
-            ) : (
-              <ReachFields form={form} agent={agent} />
-            )}
-            <StateField form={form} />
+            <KindFields form={form} agent={agent} />
           </div>
         </Card>
         {isLoop ? (
@@ -105,19 +107,16 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
             </Card>
           </>
         ) : null}
-        <Card
-          title="Components"
-          description={
-            isLoop
-              ? 'Texts that Waggle improves: the system text, and descriptions that are learned.'
-              : 'Texts that Waggle improves, such as the system prompt. Empty texts start from nothing.'
-          }
-        >
-          {isLoop ? <SystemTextField form={form} /> : <ComponentFields form={form} />}
+        <Card title="Components" description={componentWords(kind)}>
+          {isLoop || isInside ? <SystemTextField form={form} /> : <ComponentFields form={form} />}
         </Card>
         <Card
           title="Advanced"
-          description="Limits of a rollout, tools, and rollouts at once."
+          description={
+            isInside
+              ? 'Limits of a rollout, and rollouts at once.'
+              : 'Limits of a rollout, tools, and rollouts at once.'
+          }
           actions={
             <Button
               size="sm"
@@ -148,4 +147,26 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
       </form>
     </>
   );
+}
+
+function KindFields({ form, agent }: { form: AgentFormParts; agent: AgentView | null }) {
+  const kind = form.watch('kind');
+  if (isInEnvironment(kind)) return <EnvironmentFields form={form} />;
+  return (
+    <>
+      {kind === 'tools' ? (
+        <ToolServerFields form={form} agent={agent} />
+      ) : (
+        <ReachFields form={form} agent={agent} />
+      )}
+      <StateField form={form} />
+    </>
+  );
+}
+
+function componentWords(kind: AgentDraft['kind']): string {
+  if (isInEnvironment(kind)) return 'Waggle improves the system text.';
+  return kind === 'tools'
+    ? 'Texts that Waggle improves: the system text, and descriptions that are learned.'
+    : 'Texts that Waggle improves, such as the system prompt. Empty texts start from nothing.';
 }

@@ -19,7 +19,13 @@ describe('the form of an agent', () => {
       header: 'X-Key',
       components: [{ name: 'system' }, { name: 'tool.orders_find', initialText: 'Finds orders.' }],
     };
-    for (const given of [http, program, { kind: 'runner', rolloutsMax: 500 }, tools]) {
+    const inside = { reset: 'eachRollout', tools: 'sandboxed' };
+    const environments = [
+      { kind: 'terminal', replies: 'xml', ...inside },
+      { kind: 'terminal', command: 'solve.sh', ...inside },
+      { kind: 'appworld', components: [{ name: 'system', initialText: 'Call one API.' }], ...inside },
+    ];
+    for (const given of [http, program, { kind: 'runner', rolloutsMax: 500 }, tools, ...environments]) {
       const settings = agentSettings.parse(given);
       expect(createAgentBody.parse(bodyOfAgent(draftOfAgent({ name: 'Solver', settings })))).toEqual({
         name: 'Solver',
@@ -41,5 +47,18 @@ describe('the form of an agent', () => {
     if (component) component.injection = 'marker';
     const { settings } = bodyOfAgent(draft);
     expect(settings).toMatchObject({ rolloutsMax: 1, components: [{ injection: 'given' }] });
+  });
+
+  it('leaves fields of other kinds out of an agent in an environment', () => {
+    const other = { command: 'solver', tools: 'live' as const, proxied: false };
+    const components = ['plan', 'system'].map((name) => ({
+      ...{ name, injection: 'marker' as const, initialText: '' },
+    }));
+    for (const kind of ['terminal', 'appworld'] as const) {
+      const body = bodyOfAgent({ ...draftOfAgent(null), ...other, components, name: 'Solver', kind });
+      expect(createAgentBody.parse(body).settings).toEqual(
+        agentSettings.parse({ kind, reset: 'eachRollout', tools: 'sandboxed' }),
+      );
+    }
   });
 });

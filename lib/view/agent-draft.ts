@@ -1,4 +1,4 @@
-import { type AgentSettings, agentSettings, type InjectionWay } from '@/lib/domain/agent';
+import { type AgentSettings, agentSettings, type InjectionWay, isInEnvironment } from '@/lib/domain/agent';
 import { headerOfAgent } from '@/lib/domain/agent-reach';
 import { toolOfComponent } from '@/lib/domain/tool-agent';
 import { numberOrNull } from './draft-numbers';
@@ -11,6 +11,9 @@ export interface AgentDraft extends ToolDraft {
   url: string;
   header: string;
   command: string;
+  replies: 'json' | 'xml';
+  /** Of an agent that is installed in the sandbox; kept as it was, since no field of the form shows it. */
+  installed: string | null;
   proxied: boolean;
   components: { name: string; injection: InjectionWay; initialText: string }[];
   modelCalls: string;
@@ -34,6 +37,8 @@ export function draftOfAgent(agent: { name: string; settings: AgentSettings } | 
     url: settings.kind === 'http' ? settings.url : '',
     header: headerOfAgent(settings) ?? '',
     command: agent && settings.kind === 'program' ? settings.command : '',
+    replies: settings.kind === 'terminal' ? settings.replies : 'json',
+    installed: settings.kind === 'terminal' ? settings.command : null,
     ...draftOfTools(agent?.settings),
     components: components
       .filter(({ name }) => settings.kind !== 'tools' || toolOfComponent(name) === null)
@@ -50,6 +55,7 @@ export function draftOfAgent(agent: { name: string; settings: AgentSettings } | 
 /** Faults name the place in `settings`; the API and the form parse it with one schema. */
 export function bodyOfAgent(draft: AgentDraft) {
   const { name, kind, proxied, reset, tools } = draft;
+  const isLive = tools === 'live' && !isInEnvironment(kind);
   const number = (text: string) => numberOrNull(text) ?? 0;
   const common = {
     ...{ proxied, reset, tools },
@@ -64,17 +70,24 @@ export function bodyOfAgent(draft: AgentDraft) {
       usd: numberOrNull(draft.usd),
       seconds: number(draft.seconds),
     },
-    rolloutsMax: tools === 'live' ? 1 : number(draft.rolloutsMax),
+    rolloutsMax: isLive ? 1 : number(draft.rolloutsMax),
   };
   const header = draft.header.trim() || null;
   if (kind === 'http') return { name, settings: { kind, url: draft.url.trim(), header, ...common } };
   if (kind === 'program') return { name, settings: { kind, command: draft.command.trim(), ...common } };
   if (kind === 'runner') return { name, settings: { kind, ...common } };
-  const [system] = draft.components;
-  const components = [
-    { name: 'system', injection: 'given' as const, initialText: system?.initialText ?? '' },
-    ...descriptionComponents(draft),
-  ];
+  const [first] = draft.components;
+  const system = { name: 'system', injection: 'given' as const, initialText: first?.initialText ?? '' };
+  if (isInEnvironment(kind)) {
+    const inside = {
+      ...{ ...common, proxied: true, components: [system] },
+      ...{ reset: 'eachRollout' as const, tools: 'sandboxed' as const },
+    };
+    return kind === 'appworld'
+      ? { name, settings: { kind, ...inside } }
+      : { name, settings: { kind, replies: draft.replies, command: draft.installed, ...inside } };
+  }
+  const components = [system, ...descriptionComponents(draft)];
   return {
     name,
     settings: { kind, header, ...bodyOfTools(draft), ...common, proxied: true, components },

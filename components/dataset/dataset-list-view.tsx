@@ -1,6 +1,6 @@
 'use client';
 
-import { Database, Upload } from 'lucide-react';
+import { Database, SquareTerminal, Upload } from 'lucide-react';
 import { useViewer } from '@/components/account/viewer';
 import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
@@ -22,11 +22,18 @@ export function DatasetListView() {
   const address = useListAddress();
   const { data: imports = [] } = useLiveImports();
   const add = mayExperiment ? (
-    <Button asChild variant="primary">
-      <Link href="/datasets/import">
-        <Upload aria-hidden /> Import
-      </Link>
-    </Button>
+    <>
+      <Button asChild>
+        <Link href="/datasets/import/tasks">
+          <SquareTerminal aria-hidden /> Add tasks
+        </Link>
+      </Button>
+      <Button asChild variant="primary">
+        <Link href="/datasets/import">
+          <Upload aria-hidden /> Import
+        </Link>
+      </Button>
+    </>
   ) : null;
   return (
     <>
@@ -53,7 +60,7 @@ export function DatasetListView() {
         empty={{
           icon: Database,
           title: 'No data set yet',
-          text: 'Import JSONL, JSON, CSV or TSV; gzip is fine too.',
+          text: 'Import JSONL, JSON, CSV or TSV, or add tasks that an environment judges.',
           action: add,
         }}
       />

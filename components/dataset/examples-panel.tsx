@@ -25,6 +25,8 @@ import { useExamples } from './use-datasets';
 /** A page of them; each holds a whole question. */
 const EXAMPLES_AHEAD = 100;
 
+const JUDGED = 'Judged by its environment';
+
 const GRID =
   'grid w-full grid-cols-[minmax(0,1fr)_6rem] items-center gap-3 px-4 text-left md:grid-cols-[4rem_9rem_minmax(0,1fr)_11rem_6rem]';
 
@@ -37,6 +39,7 @@ const FILE: readonly { readonly data: readonly DataField<ExampleView>[] }[] = [
       word('question', ({ question }) => question),
       word('context', ({ context }) => context),
       word('expected answer', ({ expected }) => expected),
+      word('environment', ({ environment }) => environment),
       word('part', ({ split }) => split),
       word('group', ({ groupKey }) => groupKey),
       word('content hash', ({ contentHash }) => contentHash),
@@ -150,7 +153,11 @@ export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits
                 </span>
                 <span className="hidden truncate font-mono text-xs md:block">{example.id}</span>
                 <span className="truncate">{example.question}</span>
-                <span className="hidden truncate font-mono text-xs md:block">{example.expected}</span>
+                {example.environment === null ? (
+                  <span className="hidden truncate font-mono text-xs md:block">{example.expected}</span>
+                ) : (
+                  <span className="hidden truncate text-ink-faint text-xs md:block">{JUDGED}</span>
+                )}
                 <span className="text-right text-ink-faint text-xs">
                   {example.split ? splitWord(example.split) : 'none'}
                 </span>
@@ -169,7 +176,11 @@ export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits
           <div className="flex flex-col gap-4">
             <Part name="Question" text={open.question} />
             {open.context === '' ? null : <Part name="Context" text={open.context} />}
-            <Part name="Expected answer" text={open.expected} />
+            {open.environment === null ? (
+              <Part name="Expected answer" text={open.expected} />
+            ) : (
+              <p className="text-[0.8125rem] text-ink-soft">{JUDGED}</p>
+            )}
             <p className="font-mono text-ink-faint text-xs">
               {open.contentHash}
               {open.groupKey ? ` · group ${open.groupKey}` : ''}

@@ -15,6 +15,8 @@ interface FaultListProps {
   readonly faults: readonly Fault[];
   /** There may be more than were listed. */
   readonly count: number;
+  /** By default lines of files. */
+  readonly of?: 'line' | 'task fault';
   readonly children?: ReactNode;
 }
 
@@ -23,14 +25,18 @@ const COLUMNS: readonly TableColumn<Fault>[] = [
   wordColumn({ label: 'Why', of: ({ message }) => message }),
 ];
 
-/** Every line that could not be read, as file:line, so that it can be found and fixed. */
-export function FaultList({ faults, count, children }: FaultListProps) {
+/** Every fault of a refused import with its place, so that it can be found and fixed. */
+export function FaultList({ faults, count, of = 'line', children }: FaultListProps) {
   const more = count - faults.length;
-  const table = { caption: 'Lines that could not be read', columns: COLUMNS, rows: faults };
+  const table = {
+    caption: of === 'line' ? 'Lines that could not be read' : 'Faults of tasks',
+    columns: COLUMNS,
+    rows: faults,
+  };
   return (
     <Card
       flush
-      title={`${plural(count, 'line')} not readable`}
+      title={of === 'line' ? `${plural(count, of)} not readable` : plural(count, of)}
       actions={
         <>
           {children}
@@ -43,7 +49,7 @@ export function FaultList({ faults, count, children }: FaultListProps) {
       </div>
       {more > 0 ? (
         <p className="border-line border-t px-4 py-2 text-ink-faint text-xs">
-          and {plural(more, 'more line')}
+          and {plural(more, `more ${of}`)}
         </p>
       ) : null}
     </Card>

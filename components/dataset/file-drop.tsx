@@ -7,6 +7,8 @@ import { EXAMPLE_FILES } from './held-files';
 interface FileDropProps {
   readonly files: readonly File[];
   readonly busy: boolean;
+  /** Accepted file extensions; by default those of examples. */
+  readonly accept?: string;
   readonly onChange: (files: readonly File[]) => void;
 }
 
@@ -14,12 +16,12 @@ const size = (bytes: number) =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Drop or choose; a file of the same name replaces the one before. */
-export function FileDrop({ files, busy, onChange }: FileDropProps) {
+export function FileDrop({ files, busy, accept = EXAMPLE_FILES, onChange }: FileDropProps) {
   return (
     <div className="flex flex-col gap-3">
       <DropZone
         busy={busy}
-        accept={EXAMPLE_FILES}
+        accept={accept}
         onFiles={(added) =>
           onChange([...files.filter((file) => !added.some((one) => one.name === file.name)), ...added])
         }

@@ -65,7 +65,7 @@ export function useExamples(datasetId: string, filter: ExampleFilter) {
 }
 
 /** A form with the files and, as JSON text, how to read them. */
-function uploadOf(files: readonly File[], options: object): FormData {
+export function uploadOf(files: readonly File[], options: object): FormData {
   const form = new FormData();
   // The options first: a column that has to be chosen is asked for before the files are sent.
   form.append('options', JSON.stringify(options));

@@ -18,6 +18,7 @@ import { exportTrajectory } from '@/lib/contracts/rollouts';
 import { ROLLOUT_PURPOSE_WORDS } from '@/lib/words/rollout';
 import { AgainDialog } from './again-dialog';
 import { Conversation } from './conversation';
+import { EnvironmentCard } from './environment-card';
 import { OtherDialog } from './other-dialog';
 import { OutcomeCard } from './outcome-card';
 import { PartsCard } from './parts-card';
@@ -168,6 +169,7 @@ function Attempt({
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <OutcomeCard rollout={rollout} attempt={attempt} />
+        {attempt.environment ? <EnvironmentCard verdict={attempt.environment} /> : null}
         <PromptCard rollout={rollout} attempt={attempt} head={head.data ?? null} onStep={chosen.go} />
         {head.data ? <PartsCard head={head.data} onStep={chosen.go} /> : null}
       </div>

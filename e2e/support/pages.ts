@@ -98,6 +98,7 @@ export function placesOf(shown: Shown): readonly Place[] {
     { name: 'traces-learn', path: '/traces/learn' },
     { name: 'traces-score', path: '/traces/score' },
     pressed('traces-import-dialog', '/traces', 'Import files'),
+    { name: 'dataset-tasks', path: '/datasets/import/tasks' },
     { name: 'notices', path: '/notices' },
     { name: 'jobs', path: '/jobs' },
     { name: 'jobs-none', path: '/jobs?kind=probe&state=paused' },

@@ -49,6 +49,10 @@ export const example = z
     contentHash: z.string(),
     /** Under the registration asked for; null without one, and for examples that belong to none. */
     split: z.enum(['train', 'selection', 'heldOut', 'confirmation']).nullable(),
+    environment: z
+      .enum(['task', 'appworld'])
+      .nullable()
+      .describe('What judges an agent instead of the expected answer; null = nothing does.'),
   })
   .meta({ id: 'Example', description: 'One input with what is expected.' });
 export type ExampleView = z.output<typeof example>;

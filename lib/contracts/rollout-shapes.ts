@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { injectionWays, rolloutLimits } from '@/lib/domain/agent';
+import { environmentVerdict } from '@/lib/domain/environment-verdict';
 import { INJECTION_STATES } from '@/lib/domain/injection-state';
 import { traceFormat } from '@/lib/domain/rollout-documents';
 import { ROLLOUT_PURPOSES, ROLLOUT_STATUSES } from '@/lib/domain/rollout-order';
@@ -35,6 +36,9 @@ export const rolloutAttempt = z
       .describe('By component; null = not known before the attempt has ended.'),
     output: z.string().nullable(),
     reward: reward.nullable(),
+    environment: environmentVerdict
+      .nullable()
+      .describe('What the environment says of the state that the agent left; null = none judged it.'),
     error: z.object({ kind: z.string(), code: z.string(), message: z.string() }).nullable(),
     fault: z.string().nullable().describe('Why it did not complete, as its carrier saw it.'),
     lateOutcome: z

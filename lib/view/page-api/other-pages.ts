@@ -3,6 +3,7 @@ import { listAudit } from '@/lib/contracts/audit-log';
 import { compareArms } from '@/lib/contracts/comparisons';
 import { compareCurves } from '@/lib/contracts/curves';
 import { importDataset } from '@/lib/contracts/datasets';
+import { importEnvironmentTasks } from '@/lib/contracts/environment-datasets';
 import { createExperiment } from '@/lib/contracts/experiments';
 import { readOpenapi } from '@/lib/contracts/health';
 import { importRun } from '@/lib/contracts/imported-runs';
@@ -47,6 +48,7 @@ export const OTHER_PAGES: readonly ApiPage[] = [
   { path: '/agents/new', otherwise: FORM, sentBy: createAgent },
   { path: '/agents/connect', otherwise: 'This page shows code to copy and reads nothing.' },
   { path: '/datasets/import', otherwise: FORM, sentBy: importDataset },
+  { path: '/datasets/import/tasks', otherwise: FORM, sentBy: importEnvironmentTasks },
   { path: '/imported-runs/import', otherwise: FORM, sentBy: importRun },
 ];
 

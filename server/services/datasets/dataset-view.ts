@@ -1,4 +1,5 @@
 import type { DatasetView, ExampleView } from '@/lib/contracts/datasets';
+import { environmentRef } from '@/lib/domain/environment-ref';
 import type { DatasetRow, listExampleRows } from '@/server/repositories/datasets';
 
 /** Rows as the API shows them. */
@@ -23,5 +24,7 @@ type ExampleRow = Awaited<ReturnType<typeof listExampleRows>>[number];
 export function exampleView(row: ExampleRow): ExampleView {
   const { id, position, question, context, expected, groupKey, sourceSplit, contentHash } = row;
   const split = row.assignments[0]?.split ?? null;
-  return { id, position, question, context, expected, groupKey, sourceSplit, contentHash, split };
+  const environment = row.environment === null ? null : environmentRef.parse(row.environment).kind;
+  const text = { question, context, expected };
+  return { id, position, ...text, groupKey, sourceSplit, contentHash, split, environment };
 }

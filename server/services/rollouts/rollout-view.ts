@@ -1,4 +1,5 @@
 import type { AgentRolloutView, RolloutAttemptView } from '@/lib/contracts/rollout-shapes';
+import { environmentVerdict } from '@/lib/domain/environment-verdict';
 import type { InjectionState } from '@/lib/domain/injection-state';
 import type { RolloutOutcome } from '@/lib/domain/rollout-documents';
 import type { RolloutPurpose, RolloutStatus } from '@/lib/domain/rollout-order';
@@ -53,6 +54,7 @@ export function attemptView(row: Rollout): RolloutAttemptView {
     injection: row.injection as Record<string, InjectionState> | null,
     output: outcome?.status === 'completed' ? outcome.output.text : null,
     reward: rewardOf(outcome),
+    environment: row.environment === null ? null : environmentVerdict.parse(row.environment),
     error: outcome?.status === 'failed' ? outcome.error : null,
     fault: (row.fault as { readonly fault: string } | null)?.fault ?? null,
     lateOutcome: late && { status: late.status, text: spokenText(late) },

@@ -1,0 +1,30 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type EnvironmentVerdict, environmentVerdict } from '@/lib/domain/environment-verdict';
+import { EnvironmentCard } from './environment-card';
+
+afterEach(cleanup);
+
+const MARKUP = '<img src=x onerror=alert(1)> 1 failed';
+const verdict: EnvironmentVerdict = environmentVerdict.parse({
+  ...{ value: 0.5, rewards: { reward: 0.5, style: 0.25 }, output: MARKUP, timedOut: false },
+  tests: { 'test_a.py::opens': 'passed', 'test_b.py::closes': 'failed' },
+  changedFiles: [{ path: '/work/report.txt', change: 'written' }],
+});
+
+describe('the card of an environment', () => {
+  it('shows rewards, failed tests first, changed files, and output as text only', () => {
+    const { container } = render(<EnvironmentCard verdict={verdict} />);
+    expect(container.querySelector('img')).toBeNull();
+    expect(screen.getByText(MARKUP)).toBeDefined();
+    const [files, tests] = [...container.querySelectorAll('ul')].map((list) => list.textContent).sort();
+    expect(files).toContain('/work/report.txt');
+    expect(tests?.indexOf('closes')).toBeLessThan(tests?.indexOf('opens') ?? 0);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('names a rollout that ran out of time', () => {
+    render(<EnvironmentCard verdict={{ ...verdict, tests: null, timedOut: true }} />);
+    expect(screen.getByRole('status')).toBeDefined();
+  });
+});

@@ -1,0 +1,72 @@
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { DefinitionList } from '@/components/ui/definition-list';
+import { Notice } from '@/components/ui/notice';
+import type { EnvironmentVerdict } from '@/lib/domain/environment-verdict';
+import { formatScore, plural } from '@/lib/view/numbers';
+import { StepText } from './step-text';
+
+/** What the environment found after the agent: rewards, tests, changed files and the verifier's output as text. */
+export function EnvironmentCard({ verdict }: { readonly verdict: EnvironmentVerdict }) {
+  const { value, rewards, output, changedFiles, timedOut } = verdict;
+  const others = Object.entries(rewards).filter(([name]) => name !== 'reward');
+  return (
+    <Card title="Environment">
+      <div className="flex min-w-0 flex-col gap-4">
+        <DefinitionList
+          className="!grid-cols-1"
+          items={[
+            { term: 'Reward', value: formatScore(value) },
+            ...others.map(([term, reward]) => ({ term, value: formatScore(reward) })),
+          ]}
+        />
+        {timedOut ? (
+          <Notice tone="honey" title="The agent ran out of time">
+            The environment judged what was there.
+          </Notice>
+        ) : null}
+        {verdict.tests ? <Tests tests={verdict.tests} /> : null}
+        {changedFiles.length > 0 ? (
+          <details className="text-[0.8125rem]">
+            <summary>{plural(changedFiles.length, 'changed file')}</summary>
+            <ul className="mt-2 flex max-h-64 flex-col gap-1 overflow-y-auto">
+              {changedFiles.map(({ path, change }) => (
+                <li key={path} className="flex justify-between gap-3">
+                  <span className="min-w-0 break-all font-mono text-xs">{path}</span>
+                  <span className="text-ink-faint text-xs">{change}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ) : null}
+        {output === '' ? null : (
+          <section className="flex min-w-0 flex-col gap-1">
+            <h3 className="font-medium text-ink-faint text-xs">Output of the verifier</h3>
+            <StepText text={output} query="" mono />
+          </section>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Failed tests first: they say what to do. */
+function Tests({ tests }: { readonly tests: NonNullable<EnvironmentVerdict['tests']> }) {
+  const results = Object.entries(tests).sort(([, a], [, b]) => (a === b ? 0 : a === 'failed' ? -1 : 1));
+  const passed = results.filter(([, result]) => result === 'passed').length;
+  return (
+    <section className="flex min-w-0 flex-col gap-1">
+      <h3 className="font-medium text-ink-faint text-xs">
+        {passed} of {plural(results.length, 'test')} passed
+      </h3>
+      <ul className="flex max-h-64 flex-col gap-1 overflow-y-auto">
+        {results.map(([name, result]) => (
+          <li key={name} className="flex items-start justify-between gap-3">
+            <span className="min-w-0 break-all font-mono text-xs">{name}</span>
+            <Badge tone={result === 'passed' ? 'good' : 'bad'}>{result}</Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -6,7 +6,7 @@ import type { EnvironmentVerdict } from '@/lib/domain/environment-verdict';
 import { formatScore, plural } from '@/lib/view/numbers';
 import { StepText } from './step-text';
 
-/** What the environment found after the agent: rewards, tests, changed files and the verifier's output as text. */
+/** Findings of the environment after the agent: rewards, tests, changed files and the verifier's output as text. */
 export function EnvironmentCard({ verdict }: { readonly verdict: EnvironmentVerdict }) {
   const { value, rewards, output, changedFiles, timedOut } = verdict;
   const others = Object.entries(rewards).filter(([name]) => name !== 'reward');

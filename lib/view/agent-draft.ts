@@ -12,7 +12,7 @@ export interface AgentDraft extends ToolDraft {
   header: string;
   command: string;
   replies: 'json' | 'xml';
-  /** Of an agent that is installed in the sandbox; kept as it was, since no field of the form shows it. */
+  /** Command of an agent that is installed in the sandbox; kept as it was, since no field of the form shows it. */
   installed: string | null;
   proxied: boolean;
   components: { name: string; injection: InjectionWay; initialText: string }[];

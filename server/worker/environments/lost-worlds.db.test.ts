@@ -14,7 +14,7 @@ import { openTownLab, type TownLab } from './testing/town-lab';
 let there: TownLab;
 let listener: ReturnType<typeof makeListener>;
 /** Called with each call of the model, before it is answered. */
-let amid = () => {};
+let amid = () => undefined as void;
 
 beforeAll(async () => {
   there = await openTownLab(() => {

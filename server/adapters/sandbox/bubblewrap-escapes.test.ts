@@ -192,22 +192,22 @@ describe.runIf(hasBubblewrap)(`a program in a bubblewrap sandbox${only}`, () => 
     await run(
       `mkdir d; ln -s ${hostFolder} out; ln -s ${hostFolder}/secret d/file; ln -s / d/root; mkfifo d/pipe`,
     );
-    for (const at of ['/work/app/out', '/work/app/out/secret', '/work/app/d/file', '/work/app/d/root/root'])
+    for (const at of ['/job/app/out', '/job/app/out/secret', '/job/app/d/file', '/job/app/d/root/root'])
       expect(JSON.stringify(await sandbox.copyOut(at, 100_000))).not.toContain('of the host');
-    expect(await sandbox.copyOut('/work/app/d', 100_000)).toMatchObject({ files: [] });
+    expect(await sandbox.copyOut('/job/app/d', 100_000)).toMatchObject({ files: [] });
     const content = Buffer.from('written by the copy');
     await sandbox
-      .copyIn([{ path: '/work/app/out/secret', content, isExecutable: false }])
+      .copyIn([{ path: '/job/app/out/secret', content, isExecutable: false }])
       .catch(() => undefined);
     expect(readFileSync(`${hostFolder}/secret`, 'utf8')).toBe('of the host');
   });
 
   it('cannot forge names in an archive that lead outside', async () => {
-    const forging = await start({ environment: { PATH: '/work/app:/usr/bin:/bin' } });
+    const forging = await start({ environment: { PATH: '/job/app:/usr/bin:/bin' } });
     const script = `mkdir d; printf x > d/x; cd d; tar -P --transform "s,x,../../escaped," -cf ../forged x; cd ..
-      printf '#!/bin/sh\ncat /work/app/forged\n' > tar; chmod 755 tar`;
+      printf '#!/bin/sh\ncat /job/app/forged\n' > tar; chmod 755 tar`;
     await forging.exec(shell(script));
-    expect(await forging.copyOut('/work/app/d', 100_000)).toEqual({
+    expect(await forging.copyOut('/job/app/d', 100_000)).toEqual({
       ...{ kind: 'copied', files: [] },
       leftOut: [expect.stringContaining('..')],
     });

@@ -14,7 +14,7 @@ export interface SandboxesUnderTest {
 
 export const SMALL = {
   ...{ writableBytesMax: 32 << 20, memoryBytesMax: 256 << 20, processesMax: 32 },
-  ...{ workingFolder: '/work/app', environment: { GREETING: 'hello' } },
+  ...{ workingFolder: '/job/app', environment: { GREETING: 'hello' } },
 } as const;
 const LIMITS = { timeoutMs: 60_000, outputBytesMax: 100_000 };
 
@@ -106,36 +106,36 @@ export function itKeepsTheSandboxContract({ sandboxes, root, existing, left }: S
 
   it('copies files in and out, whatever their bytes and names', async () => {
     const sandbox = await start();
-    const long = `/work/app/${'deep/'.repeat(30)}ä name`;
+    const long = `/job/app/${'deep/'.repeat(30)}ä name`;
     const bytes = Buffer.from([0, 255, 10, 13, 0]);
     const script = Buffer.from('#!/bin/sh\necho ran');
     await sandbox.copyIn([
-      { path: '/work/app/run.sh', content: script, isExecutable: true },
+      { path: '/job/app/run.sh', content: script, isExecutable: true },
       { path: long, content: bytes, isExecutable: false },
     ]);
     expect(await sandbox.exec({ ...LIMITS, argv: ['./run.sh'] })).toMatchObject({ stdout: 'ran\n' });
-    const copied = await sandbox.copyOut('/work/app', 1_000_000);
+    const copied = await sandbox.copyOut('/job/app', 1_000_000);
     if (copied.kind !== 'copied') throw new Error(copied.kind);
     const files = copied.files.toSorted((one, other) => other.path.length - one.path.length);
     expect(files.map((file) => ({ ...file, content: Buffer.from(file.content) }))).toEqual([
-      { path: long.slice('/work/app/'.length), content: bytes, isExecutable: false },
+      { path: long.slice('/job/app/'.length), content: bytes, isExecutable: false },
       { path: 'run.sh', content: script, isExecutable: true },
     ]);
-    expect(await sandbox.copyOut('/work/app/run.sh', 100)).toMatchObject({ files: [{ path: 'run.sh' }] });
+    expect(await sandbox.copyOut('/job/app/run.sh', 100)).toMatchObject({ files: [{ path: 'run.sh' }] });
   });
 
   it('says that a file is missing or too large, and copies no link out', async () => {
     const sandbox = await start();
     await sandbox.exec(shell('ln -s /etc/hostname link; head -c 300000 /dev/zero > large'));
-    expect(await sandbox.copyOut('/work/app/nothing', 100)).toEqual({ kind: 'missing' });
-    expect(await sandbox.copyOut('/work/app/large', 100_000)).toEqual({ kind: 'overSize' });
-    expect(await sandbox.copyOut('/work/app', 1_000_000)).toMatchObject({
+    expect(await sandbox.copyOut('/job/app/nothing', 100)).toEqual({ kind: 'missing' });
+    expect(await sandbox.copyOut('/job/app/large', 100_000)).toEqual({ kind: 'overSize' });
+    expect(await sandbox.copyOut('/job/app', 1_000_000)).toMatchObject({
       files: [{ path: 'large' }],
       leftOut: ['link'],
     });
   });
 
-  it.each(['relative', '/work/../etc/passwd', '/work//app', '/work/./app', '/', '/work/\0'])(
+  it.each(['relative', '/job/../etc/passwd', '/job//app', '/job/./app', '/', '/job/\0'])(
     'copies nothing to the path %j',
     async (bad) => {
       const sandbox = await start();
@@ -150,7 +150,7 @@ export function itKeepsTheSandboxContract({ sandboxes, root, existing, left }: S
     await sandbox.exec(shell(`rm ${path.basename(existing)}`, { cwd: path.dirname(existing) }));
     const changes = [
       { path: existing, change: 'removed' },
-      { path: '/work/app/folder/new', change: 'written' },
+      { path: '/job/app/folder/new', change: 'written' },
     ];
     expect(await sandbox.changedFiles()).toEqual(changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)));
   });

@@ -83,6 +83,15 @@ describe.skipIf(whyNot !== null)(
       expect(seen).not.toBe('0');
     });
 
+    it('take no reward that the agent wrote itself', async () => {
+      const folder = changed('script-modes', 'tests/test.sh', 'exit 0');
+      const result = await attempt(folder, async ({ sandbox }) => {
+        const argv = ['sh', '-c', 'mkdir -p /logs/verifier && echo 1 > /logs/verifier/reward.txt'];
+        await sandbox.exec({ argv, timeoutMs: 5_000, outputBytesMax: 1_000 });
+      });
+      expect(result).toMatchObject({ kind: 'notJudged', phase: 'reward', code: 'missing' });
+    });
+
     it('judge what an agent left that ran out of time', async () => {
       const toml = new TextDecoder().decode(
         folderNamed('script-modes').files.find(({ path }) => path === 'task.toml')?.content,

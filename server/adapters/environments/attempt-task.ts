@@ -52,6 +52,7 @@ export async function attemptTask(parts: AttemptParts): Promise<AttemptResult> {
   } catch (error) {
     if (signal.aborted) return notJudged('stopped', 'stopped', 'The attempt was stopped.');
     if (error instanceof AttemptStopped) return error.result;
+    if (AppError.is(error)) return notJudged('setup', error.code, error.message);
     throw error;
   } finally {
     await sandbox.stop();

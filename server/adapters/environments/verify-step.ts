@@ -23,13 +23,15 @@ export interface Verifying {
 /** @throws AttemptStopped where the tests could not judge */
 export async function verifyStep({ sandbox, step, files, tree, signal }: Verifying): Promise<JudgedStep> {
   const { verifier, name } = step;
+  // Rewards and tests that the agent put there itself are gone before its own tests come.
+  const reset = ['sh', '-c', `rm -rf /tests ${LOGS} && mkdir -p ${LOGS}`];
+  await sandbox.exec({ argv: reset, cwd: '/', timeoutMs: 30_000, outputBytesMax: 1_000 });
   for (const folder of verifier.testFolders)
     await sandbox.copyIn(
       files
         .filter(({ path }) => path.startsWith(`${folder}/`))
         .map((file) => ({ ...file, path: `/tests/${file.path.slice(folder.length + 1)}` })),
     );
-  await sandbox.exec({ argv: ['mkdir', '-p', LOGS], cwd: '/', timeoutMs: 10_000, outputBytesMax: 1_000 });
   const end = await sandbox.exec({
     argv: ['bash', '-c', verifier.command],
     ...(verifier.user === null ? {} : { user: String(verifier.user) }),

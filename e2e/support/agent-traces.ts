@@ -13,8 +13,6 @@ export interface SentCall {
   readonly answer: string;
   /** From an evaluation event of the sender; left out: not judged. */
   readonly judged?: { readonly score: number; readonly explanation: string };
-  /** Under which the agent answered; left out: its telemetry does not say. */
-  readonly prompt?: { readonly name: string; readonly version: string };
 }
 
 const FLAG_SERVER = `http://127.0.0.1:${process.env.WAGGLE_E2E_SERVING_PORT}`;
@@ -44,7 +42,7 @@ const text = (key: string, value: string) => ({ key, value: { stringValue: value
 const message = (role: string, content: string) =>
   JSON.stringify([{ role, parts: [{ type: 'text', content }] }]);
 
-function requestOf({ question, answer, judged, prompt }: SentCall, service: string, startMs: number) {
+function requestOf({ question, answer, judged }: SentCall, service: string, startMs: number) {
   const endTimeUnixNano = `${startMs + 900}000000`;
   const span = {
     traceId: randomBytes(16).toString('hex'),
@@ -56,9 +54,6 @@ function requestOf({ question, answer, judged, prompt }: SentCall, service: stri
       text('gen_ai.input.messages', message('user', question)),
       text('gen_ai.output.messages', message('assistant', answer)),
       { key: 'gen_ai.usage.input_tokens', value: { intValue: '120' } },
-      ...(prompt === undefined
-        ? []
-        : [text('gen_ai.prompt.name', prompt.name), text('gen_ai.prompt.version', prompt.version)]),
     ],
     events: judged === undefined ? [] : [evaluation(judged, endTimeUnixNano)],
   };

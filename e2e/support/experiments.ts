@@ -62,9 +62,9 @@ export async function bundledSplit(api: Api): Promise<SplitView> {
 export async function smallSplit(
   api: Api,
   counts = { train: 30, selection: 0, heldOut: 20, confirmation: 10 },
-  salt: string = randomUUID(),
 ): Promise<SplitView> {
   const { datasetId } = await bundledSplit(api);
+  const salt = randomUUID();
   return api.post(`/api/v1/datasets/${datasetId}/splits`, {
     name: `Small ${salt.slice(0, 8)}`,
     rule: { kind: 'counts', counts },

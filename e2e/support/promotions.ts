@@ -73,14 +73,14 @@ async function throughShadow(ground: Ground, slug: string, plan: Plan): Promise<
 
 async function goneLive(ground: Ground, slug: string, plan: Plan): Promise<MadeSlot> {
   const slot = await throughShadow(ground, slug, plan);
-  await approveAndGoLive(ground.reviewer, slot.canaryId);
+  const { reviewer } = ground;
+  const { hash } = await reviewer.get<ApprovalView>(`/api/v1/canaries/${slot.canaryId}/approval`);
+  await reviewer.post(`/api/v1/canaries/${slot.canaryId}/approval`, {
+    hash,
+    note: 'The table convinced me.',
+  });
+  await reviewer.post(`/api/v1/canaries/${slot.canaryId}/go-live`, undefined);
   return slot;
-}
-
-export async function approveAndGoLive(reviewer: Api, canaryId: string): Promise<void> {
-  const { hash } = await reviewer.get<ApprovalView>(`/api/v1/canaries/${canaryId}/approval`);
-  await reviewer.post(`/api/v1/canaries/${canaryId}/approval`, { hash, note: 'The table convinced me.' });
-  await reviewer.post(`/api/v1/canaries/${canaryId}/go-live`, undefined);
 }
 
 /** The worker polls by itself. */

@@ -36,7 +36,7 @@ export async function makeSlot(api: Api, slug: string, wanted: WantedSlot = {}):
 }
 
 /** A slot for rehearsal, with version 1 live and no canary. */
-export async function liveSlot(api: Api, slug: string): Promise<string> {
+async function liveSlot(api: Api, slug: string): Promise<string> {
   const { id: slotId } = await api.post<SlotView>('/api/v1/slots', {
     ...{
       kind: 'rehearsal',

@@ -7,7 +7,7 @@ export interface AtifFault {
   readonly sentence: string;
 }
 
-/** A document whose version is not among `versions` has a fault. */
+/** Faults of a document; where it names a version which is not among `versions`, that is a fault too. */
 export function atifFaults(document: unknown, versions: readonly string[] = ATIF_VERSIONS): AtifFault[] {
   const { error } = atifDocument.safeParse(document, { reportInput: true });
   const faults = error?.issues.flatMap(faultsOf) ?? [];

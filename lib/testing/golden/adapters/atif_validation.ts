@@ -13,7 +13,7 @@ export const adapter: GoldenAdapter = { groups: { validate, golden } };
 
 const PEER_VERSIONS = [0, 1, 2, 3, 4, 5].map((minor) => `ATIF-v1.${minor}`);
 
-/** Names of faults: the peer's, and ours. */
+/** Names of faults as the peer has them, and ours. */
 const KINDS: Readonly<Record<string, AtifFault['kind']>> = {
   missing: 'missing',
   extra_forbidden: 'unknown',

@@ -2,16 +2,20 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Viewer, ViewerProvider } from '@/components/account/viewer';
+import { ViewerProvider } from '@/components/account/viewer';
 import { TasksImportView } from './tasks-import-view';
 
 const pushed: string[] = [];
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: (to: string) => pushed.push(to) }) }));
 
-const viewer: Viewer = {
-  ...{ name: 'ada@example.com', role: 'owner', userId: 'usr_1', workspaceName: 'Team' },
-  ...{ mayAdminister: true, mayExperiment: true },
-};
+const viewer = {
+  name: 'ada@example.com',
+  role: 'owner',
+  userId: 'usr_1',
+  workspaceName: 'Team',
+  mayAdminister: true,
+  mayExperiment: true,
+} as const;
 const sent: { readonly url: string; readonly body: unknown }[] = [];
 let reply: () => Response;
 

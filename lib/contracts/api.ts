@@ -67,6 +67,7 @@ import * as splits from './splits';
 import * as survival from './survival';
 import * as sweeps from './sweeps';
 import * as tags from './tags';
+import * as taskMatrices from './task-matrix';
 import * as tasks from './tasks';
 import * as timeline from './timeline';
 import * as traceDatasets from './trace-datasets';
@@ -92,6 +93,7 @@ const CONTRACTS = [
   importedRuns,
   pairedComparisons,
   pareto,
+  taskMatrices,
   practiceReadings,
   people,
   keys,

@@ -3,6 +3,7 @@ import { ArmsView } from '@/components/comparison/arms-view';
 import { CurvesCard } from '@/components/comparison/curves-card';
 import { NothingToCompare } from '@/components/comparison/nothing-to-compare';
 import { PairedCard } from '@/components/comparison/paired-card';
+import { TaskMatrixCard } from '@/components/comparison/task-matrix-card';
 import { compareArmsQuery } from '@/lib/contracts/comparisons';
 import { AppError } from '@/lib/errors/app-error';
 import { requireActor } from '@/server/http/current-actor';
@@ -25,6 +26,7 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
   if (typeof found === 'string') return <NothingToCompare reason={found} />;
   return (
     <ArmsView comparison={found}>
+      <TaskMatrixCard runIds={query.data.runs} />
       <PairedCard runIds={query.data.runs} />
       {/* In the order of the arms, so that a run has the colour of its arm. */}
       <CurvesCard runIds={found.rows.flatMap((row) => row.runIds)} />

@@ -11,6 +11,7 @@ import { listKeys } from '@/lib/contracts/keys';
 import { comparePairs, listComparedExamples } from '@/lib/contracts/paired-comparisons';
 import { listPeople } from '@/lib/contracts/people';
 import { listProviders } from '@/lib/contracts/providers';
+import { readTaskMatrix } from '@/lib/contracts/task-matrix';
 import { getTracePolicy } from '@/lib/contracts/trace-policies';
 import { readTraceStorage } from '@/lib/contracts/trace-storage';
 import { listWebhooks } from '@/lib/contracts/webhooks';
@@ -63,11 +64,13 @@ function ofComparison(page: OpenPage): readonly (PageRequest | null)[] {
   const rest = runs.filter((id) => id !== baseline);
   const other = chosenOf(rest.slice(0, PAIRED_MAX - 1), page.said('other'));
   const arms = asked(compareArms, {}, { runs: runs.join(',') });
+  const tasks = asked(readTaskMatrix, {}, { runs: runs.join(',') });
   if (arms === null || baseline === null) return [];
   const curves = { runs: runs.slice(0, DRAWN_MAX).join(','), imported: page.said('imported') };
-  if (other === null) return [arms, asked(compareCurves, {}, curves)];
+  if (other === null) return [arms, tasks, asked(compareCurves, {}, curves)];
   return [
     arms,
+    tasks,
     asked(comparePairs, {}, { runs: [baseline, ...rest].slice(0, PAIRED_MAX).join(',') }),
     asked(listComparedExamples, {}, { baseline, other, outcome: page.said('outcome') }),
     asked(compareCurves, {}, curves),

@@ -49,10 +49,19 @@ afterAll(async () => {
   await there.close();
 });
 
-async function carry(): Promise<string> {
+/** Asks its model once over the address that it was given, and leaves the task as it is. */
+const INSTALLED = `
+url=\${WAGGLE_OPENAI_BASE_URL#http://}; at=\${url%%/*}
+body='{"model":"any","messages":[{"role":"user","content":"Hello."}]}'
+exec 3<>"/dev/tcp/\${at%:*}/\${at#*:}"
+printf 'POST /%s/chat/completions HTTP/1.1\\r\\nhost: proxy\\r\\nauthorization: Bearer %s\\r\\ncontent-type: application/json\\r\\ncontent-length: %s\\r\\nconnection: close\\r\\n\\r\\n%s' "\${url#*/}" "$WAGGLE_API_KEY" "\${#body}" "$body" >&3
+head -n 1 <&3`;
+
+async function carry(settings: object = {}): Promise<string> {
   const agent = pinnedAgent({
     ...{ kind: 'terminal', reset: 'eachRollout', tools: 'sandboxed', rolloutsMax: 3 },
     limits: { modelCalls: 12, seconds: 300 },
+    ...settings,
   });
   const id = await startWithAgent(there.lab, experimentId, agent);
   const signal = new AbortController().signal;
@@ -93,6 +102,18 @@ describe.skipIf(whyNot !== null)(
         verdict: 'same',
       });
       expect(await db().rollout.count({ where: { runId: id } })).toBe(rows.length);
+    }, 120_000);
+
+    it('runs a command of the sandbox, whose only way out is the recording proxy', async () => {
+      const components = [{ name: 'system', injection: 'prepend' }];
+      const id = await carry({ command: INSTALLED, components });
+      const rows = await db().rollout.findMany({ where: { runId: id } });
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { status, modelCalls, outcome, environment } of rows) {
+        expect({ status, modelCalls }).toEqual({ status: 'completed', modelCalls: 1 });
+        expect(outcome).toMatchObject({ output: { text: expect.stringContaining('200') } });
+        expect(environmentVerdict.parse(environment).value).toBe(0);
+      }
     }, 120_000);
   },
 );

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { cellWords, completionWords } from './task-matrix';
+
+const cell = { score: 0, timedOut: false, cause: null, rolloutId: null };
+
+describe('a cell of the matrix of tasks', () => {
+  it('tells a missing score, a failure, a time-out and a partial reward apart', () => {
+    const cells = [
+      { ...cell, score: null },
+      cell,
+      { ...cell, timedOut: true },
+      { ...cell, score: 0.5 },
+      { ...cell, score: 0.5, timedOut: true },
+      { ...cell, score: 1, timedOut: true },
+    ];
+    expect(new Set(cells.map((one) => cellWords(one).word)).size).toBe(cells.length);
+    expect(cellWords({ ...cell, score: null, timedOut: true }).tone).toBe('neutral');
+  });
+});
+
+describe('a goal completion', () => {
+  it('has bounds where tasks are missing', () => {
+    const whole = { percent: 50, measured: 4, missing: 0, bounds: [50, 50] as [number, number] };
+    expect(completionWords(whole)).toBe('50.0 %');
+    expect(completionWords({ ...whole, missing: 1, bounds: [40, 60] })).toContain('40.0 to 60.0 %');
+  });
+});

@@ -101,6 +101,7 @@ const CONTRACTS = [
   datasets,
   environmentDatasets,
   datasetImports,
+  environmentDatasets,
   splits,
   tasks,
   timeline,

@@ -65,5 +65,3 @@ export const addAppWorldTasks = operation({
   response: datasetDetail,
   status: 201,
 });
-
-export const environmentDatasetOperations = [importEnvironmentTasks, addPracticeTasks, addAppWorldTasks];

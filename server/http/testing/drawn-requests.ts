@@ -1,4 +1,5 @@
 import { generate } from 'json-schema-faker';
+import { writeTar } from '@/server/adapters/sandbox/tar-write';
 import { openapiDocument } from '../openapi';
 import type { CallOptions } from './test-api';
 
@@ -58,8 +59,16 @@ function idFor(name: string, operation: string, ids: Readonly<Record<string, str
   return ids[name === 'against' && operation === 'diffReports' ? 'reportId' : name];
 }
 
+const TASK = Object.entries({
+  'task.toml': 'version = "1.0"\n',
+  'instruction.md': 'Write "done" to /work/result.txt.\n',
+  'environment/Dockerfile': 'FROM debian:bookworm-slim\n',
+  'tests/test.sh': 'echo 1 > /logs/verifier/reward.txt\n',
+}).map(([path, text]) => ({ path: `/task/${path}`, content: Buffer.from(text), isExecutable: false }));
+
 const FILES: Readonly<Record<string, () => File>> = {
   importRun: () => new File(['seen,score\n0,0.5\n'], 'curve.csv'),
+  importEnvironmentTasks: () => new File([new Uint8Array(writeTar(TASK))], 'task.tar'),
   importTraces: () => new File(['{"messages":[{"role":"user","content":"1+1?"}]}'], 'trace.json'),
 };
 
@@ -70,7 +79,7 @@ function formOf(content: object | undefined, name: string): FormData | undefined
   const sums = '{"question":"1+1?","answer":"2"}\n{"question":"1+2?","answer":"3"}\n';
   const operation = name.split(' ')[0] ?? '';
   form.set('files', FILES[operation]?.() ?? new File([sums], 'sums.jsonl'));
-  const isNamed = operation === 'importRun' || operation === 'importDataset';
+  const isNamed = ['importRun', 'importDataset', 'importEnvironmentTasks'].includes(operation);
   form.set('options', JSON.stringify(isNamed ? { name } : {}));
   return form;
 }

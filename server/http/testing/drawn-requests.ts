@@ -1,5 +1,5 @@
 import { generate } from 'json-schema-faker';
-import { writeTar } from '@/server/adapters/sandbox/tar-write';
+import { writeTar } from '@/lib/environments/tar-write';
 import { openapiDocument } from '../openapi';
 import type { CallOptions } from './test-api';
 

@@ -49,7 +49,8 @@ export function makeTerminalAgent({
           said = (await runInstalledAgent({ place, command, job, proxySocketPath })).text;
         };
         const sandboxes = await ownSandboxes();
-        return endOf(job, said, await attemptTask({ sandboxes, ...stored, solve, signal, socket }));
+        const result = await attemptTask({ sandboxes, ...stored, solve, signal, socket });
+        return endOf(job, said, result);
       });
     const model = modelOf(job);
     const solve: TaskSolver = async (place) => {

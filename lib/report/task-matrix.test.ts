@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { goalCompletions, type ScoredTask, solvedShare } from './task-matrix';
+import { type ScoredTask, solvedShare } from './task-matrix';
 
 const task = (exampleId: string, score: number | null, groupKey: string | null = null): ScoredTask => ({
-  ...{ exampleId, score, groupKey, appWorldId: groupKey === null ? null : exampleId },
+  exampleId,
+  score,
+  groupKey,
 });
 
 describe('the share of solved tasks', () => {
@@ -21,12 +23,5 @@ describe('the share of solved tasks', () => {
     const grouped = solvedShare(scores.map((score, at) => task(`t_${at}`, score, `s${Math.floor(at / 3)}`)));
     expect(grouped.lower).toBeLessThan(alone.lower ?? 0);
     expect(grouped.upper).toBeGreaterThan(alone.upper ?? 1);
-  });
-
-  it('has both figures of AppWorld, and none for other tasks', () => {
-    const tasks = [task('s_1', 1, 's'), task('s_2', 1, 's'), task('r_1', 1, 'r'), task('r_2', 0, 'r')];
-    const { tasks: goals, scenarios } = goalCompletions(tasks) ?? {};
-    expect([goals?.percent, scenarios?.percent]).toEqual([75, 50]);
-    expect(goalCompletions([task('a', 1)])).toBeNull();
   });
 });

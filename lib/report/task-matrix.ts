@@ -1,13 +1,10 @@
-import { type AppWorldMetrics, metricsOf } from '@/lib/environments/appworld/metrics';
 import { clusteredShareInterval } from '@/lib/stats/clustered-share';
 
-/** What share of its tasks a run solved. A task is solved with the whole reward; a missing score is left out. */
+/** Share of its tasks that a run solved. A task is solved with the whole reward; a missing score is left out. */
 export interface ScoredTask {
   readonly exampleId: string;
   /** Tasks of one scenario are not independent of each other. */
   readonly groupKey: string | null;
-  /** Of the AppWorld server; null for other tasks. */
-  readonly appWorldId: string | null;
   readonly score: number | null;
 }
 
@@ -36,14 +33,4 @@ export function solvedShare(tasks: readonly ScoredTask[]): SolvedShare {
     share: scored.length === 0 ? null : solved / scored.length,
     ...{ lower: interval?.lower ?? null, upper: interval?.upper ?? null },
   };
-}
-
-/** The two figures of AppWorld; null where the tasks are others. */
-export function goalCompletions(tasks: readonly ScoredTask[]): AppWorldMetrics | null {
-  const results = tasks.flatMap(({ appWorldId, score }) =>
-    appWorldId === null
-      ? []
-      : [{ taskId: appWorldId, success: score === null ? null : score === 1, difficulty: null }],
-  );
-  return results.length === 0 ? null : metricsOf(results);
 }

@@ -1,10 +1,10 @@
 import type { CompareArmsInput } from '@/lib/contracts/comparisons';
 import type { MatrixRun, TaskCell, TaskMatrix } from '@/lib/contracts/task-matrix';
 import type { Actor } from '@/lib/domain/actor';
-import type { AppWorldMetrics } from '@/lib/environments/appworld/metrics';
+import { type AppWorldMetrics, metricsOf } from '@/lib/environments/appworld/metrics';
 import { AppError } from '@/lib/errors/app-error';
 import { agentName } from '@/lib/report/comparability';
-import { goalCompletions, solvedShare } from '@/lib/report/task-matrix';
+import { solvedShare } from '@/lib/report/task-matrix';
 import { causeSentence } from '@/lib/words/cause';
 import { type ComparedRun, findComparedRuns } from '@/server/repositories/comparisons';
 import { findHeldOutRollouts, readMeasuredPrompts } from '@/server/repositories/held-out-scores';
@@ -87,18 +87,26 @@ function runView(
   const tasks = [...cells].map(([exampleId, { score }]) => ({
     ...{ exampleId, score },
     groupKey: known.get(exampleId)?.groupKey ?? null,
-    appWorldId: known.get(exampleId)?.appWorldId ?? null,
   }));
   return {
     ...{ runId: run.id, label: run.label, practice: run.practice, candidateHash },
     agent: run.manifest.agent ? agentName(run.manifest) : null,
     ...solvedShare(tasks),
-    appWorld: completionView(goalCompletions(tasks)),
+    appWorld: completionView(cells, examples),
   };
 }
 
-const completionView = (metrics: AppWorldMetrics | null): MatrixRun['appWorld'] =>
-  metrics && { tasks: view(metrics.tasks), scenarios: view(metrics.scenarios) };
+/** Both figures of AppWorld; null where the tasks are others. */
+function completionView(cells: Column['cells'], examples: readonly MatrixExample[]): MatrixRun['appWorld'] {
+  const results = examples.flatMap(({ id, appWorldId }) => {
+    const score = cells.get(id)?.score ?? null;
+    const success = score === null ? null : score === 1;
+    return appWorldId === null ? [] : [{ taskId: appWorldId, success, difficulty: null }];
+  });
+  if (results.length === 0) return null;
+  const { tasks, scenarios } = metricsOf(results);
+  return { tasks: view(tasks), scenarios: view(scenarios) };
+}
 
 const view = ({ bounds, ...figures }: AppWorldMetrics['tasks']) => ({
   ...figures,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EnvironmentRef } from './environment-ref';
 import { toolAgentFields, toolFaults, toolOfComponent } from './tool-agent';
 
 /**
@@ -151,6 +152,10 @@ export type AgentSettings = z.output<typeof agentSettings>;
 export function isInEnvironment(kind: AgentKind): kind is 'terminal' | 'appworld' {
   return kind === 'terminal' || kind === 'appworld';
 }
+
+/** The kind of environment that its examples have to name; null = it acts in none of ours. */
+export const environmentOf = (kind: AgentKind): EnvironmentRef['kind'] | null =>
+  kind === 'terminal' ? 'task' : kind === 'appworld' ? 'appworld' : null;
 
 /** The part of a manifest that says which agent attempts the examples; absent = one model call. */
 export const pinnedAgent = z.strictObject({

@@ -123,6 +123,7 @@ export const ERROR_CODES = {
   BUDGET_BELOW_FLOOR: { kind: 'refused', retryable: false },
   HELD_OUT_CONTAMINATED: { kind: 'conflict', retryable: false },
   AGENT_TOOLS_LIVE: { kind: 'refused', retryable: false },
+  AGENT_ENVIRONMENT: { kind: 'refused', retryable: false },
   AGENT_UNPROVEN: { kind: 'refused', retryable: false },
   COMMAND_UNKNOWN: { kind: 'refused', retryable: false },
   BUDGET_EXHAUSTED: { kind: 'exhausted', retryable: false },

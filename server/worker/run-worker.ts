@@ -18,6 +18,7 @@ import { carryMirrored } from './carry-mirrored';
 import { carrySets } from './carry-sets';
 import { startDeliveries } from './deliver-webhooks';
 import { watchDisk } from './disk-watch';
+import { closeWorlds } from './environments/environment-agents';
 import { indexSearch } from './index-search';
 import { keepAuditSealed } from './keep-audit-sealed';
 import { startToolLists } from './list-tools';
@@ -116,7 +117,12 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
       const inTime = await Promise.race([drained, wait(limitMs, false, { ref: false })]);
       // The missing heartbeat would reveal these runs; reporting now spares the other workers the wait.
       if (!inTime) logOf('worker').warn({ runs: [...carried] }, 'Runs are left to be taken over.');
-      await Promise.allSettled([beat.stop(), listener.close(), queue.stop({ graceful: false })]);
+      await Promise.allSettled([
+        closeWorlds(),
+        beat.stop(),
+        listener.close(),
+        queue.stop({ graceful: false }),
+      ]);
     },
   };
 }

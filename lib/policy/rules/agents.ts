@@ -1,4 +1,4 @@
-/** Requirements on agents: live tools, and proof before promotion. */
+/** Requirements on agents: live tools, environments that judge them, and proof before promotion. */
 import type { Rule } from './rule';
 
 export const LIVE_TOOLS_ALONE = {
@@ -23,4 +23,22 @@ export const UNPROVEN_STAYS = {
   howToProceed: ['Let the calls of the agent go through the proxy, and run the experiment again.'],
 } as const satisfies Rule;
 
-export const AGENT_RULES = [LIVE_TOOLS_ALONE, UNPROVEN_STAYS] as const satisfies readonly Rule[];
+export const ENVIRONMENT_JUDGES = {
+  id: 'R-243',
+  title: 'Agents in environments are judged there',
+  code: 'AGENT_ENVIRONMENT',
+  queued: true,
+  sentence:
+    'An agent of the kind terminal or AppWorld acts in the environment that each example names, and only that environment scores it.',
+  howToProceed: [
+    'For an agent in a terminal, choose a data set of tasks and a task that is scored by the environment.',
+    'For an agent in AppWorld, choose a data set of AppWorld tasks and a task that is scored by the environment.',
+    'For other data sets, choose another agent or none, and a task with another scoring.',
+  ],
+} as const satisfies Rule;
+
+export const AGENT_RULES = [
+  LIVE_TOOLS_ALONE,
+  UNPROVEN_STAYS,
+  ENVIRONMENT_JUDGES,
+] as const satisfies readonly Rule[];

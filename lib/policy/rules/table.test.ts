@@ -19,7 +19,7 @@ const NUMBERED: readonly (readonly [first: number, last: number])[] = [
   [190, 197],
   [200, 211],
   [220, 220],
-  [230, 242],
+  [230, 243],
 ];
 const ids = NUMBERED.flatMap(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, index) => `R-${String(first + index).padStart(3, '0')}`),

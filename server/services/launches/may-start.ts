@@ -20,6 +20,7 @@ import { knownDiagnosis } from '@/server/services/diagnoses/known-diagnosis';
 import { assertPinned } from '@/server/services/runs/build-run-manifest';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { assertProgramThere } from '@/server/services/workers/list-commands';
+import { assertExamplesFit } from './examples-fit';
 import { assertProvidersThere } from './providers-there';
 import { assertRemeasurable } from './remeasurable';
 import { actorToStart, lostRoleReason } from './starter';
@@ -57,6 +58,7 @@ export async function assertMayStart(
   assertHeldOutSuffices(manifest);
   await assertProvidersThere(actor.workspaceId, manifest);
   await assertProgramThere(manifest, starting.programs);
+  await assertExamplesFit(manifest, tx);
   await assertSealed(starting, tx);
   if (origin?.readinessOfId)
     await assertRemeasurable(await getRunRow(actor.workspaceId, origin.readinessOfId, tx));

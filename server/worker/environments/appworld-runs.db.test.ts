@@ -6,7 +6,6 @@ import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
 import { getRun } from '@/server/services/runs/read-runs';
 import { replayRun } from '@/server/services/runs/replay-run';
-import { startWithAgent } from '../agents/testing/run-with-agent';
 import { executeRun } from '../handlers/execute-run';
 import { closeWorlds } from './environment-agents';
 import { openTownLab, type TownLab } from './testing/town-lab';
@@ -24,7 +23,7 @@ afterAll(async () => {
 });
 
 it('is scored by its worlds alone, proven, billed as its provider bills, and replayed without a server', async () => {
-  const id = await startWithAgent(there.lab, there.experimentId, there.agent);
+  const id = await there.start();
   const signal = new AbortController().signal;
   const parts = { worker: 'worker', pool: there.lab.database.pg, listener, closing: signal };
   expect(await executeRun({ payload: { runId: id }, tries: 0, signal }, parts)).toBe('done');

@@ -6,6 +6,7 @@ import { makeWorldPool, type WorldPool } from '@/server/adapters/appworld/world-
 import { config } from '@/server/config/config';
 import { logOf } from '@/server/observability/log';
 import { makeAppWorldAgent } from './appworld-agent';
+import { ownSandboxes } from './own-sandboxes';
 import { makeTerminalAgent } from './terminal-agent';
 
 /** Carriers of agents that act in an environment of ours. Those of one worker share its worlds. */
@@ -14,14 +15,17 @@ export type EnvironmentAgentSettings = Extract<AgentSettings, { kind: 'terminal'
 export const isEnvironmentAgent = (settings: AgentSettings): settings is EnvironmentAgentSettings =>
   settings.kind === 'terminal' || settings.kind === 'appworld';
 
-/** @throws AppError ENVIRONMENT_DOWN where this worker has no servers of AppWorld; another may. */
-export function openEnvironmentAgent(
+/** @throws AppError ENVIRONMENT_DOWN where this worker has no sandboxes or no servers of AppWorld; another may. */
+export async function openEnvironmentAgent(
   pool: pg.Pool,
   workspaceId: string,
   settings: EnvironmentAgentSettings,
-): AgentCarrier {
+): Promise<AgentCarrier> {
   const { agentProxyUrl: proxyUrl } = config();
-  if (settings.kind === 'terminal') return makeTerminalAgent({ pool, workspaceId, settings, proxyUrl });
+  if (settings.kind === 'terminal') {
+    const sandboxes = await ownSandboxes();
+    return makeTerminalAgent({ pool, workspaceId, settings, proxyUrl, sandboxes });
+  }
   return makeAppWorldAgent({ worlds: ownWorlds(), proxyUrl, rolloutsMax: settings.rolloutsMax });
 }
 
@@ -31,9 +35,8 @@ function ownWorlds(): WorldPool {
   const { appWorld } = config();
   if (appWorld === null)
     throw new AppError('ENVIRONMENT_DOWN', 'This worker knows no server of AppWorld.', {
-      howToProceed: [
-        'Set WAGGLE_APPWORLD_URLS for the worker, or WAGGLE_APPWORLD_COMMAND and WAGGLE_APPWORLD_PORTS.',
-      ],
+      userMessage:
+        'This worker knows no server of AppWorld; another worker is awaited. Set WAGGLE_APPWORLD_URLS for a worker, or WAGGLE_APPWORLD_COMMAND and WAGGLE_APPWORLD_PORTS.',
     });
   worlds ??= makeWorldPool({
     servers:

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { environmentVerdict } from '@/lib/domain/environment-verdict';
+import { forgetConfig } from '@/server/config/config';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
 import { getRun } from '@/server/services/runs/read-runs';
-import { startWithAgent } from '../agents/testing/run-with-agent';
 import { executeRun } from '../handlers/execute-run';
 import { startWorkerProcess } from '../testing/worker-processes';
 import { closeWorlds } from './environment-agents';
@@ -14,7 +14,7 @@ import { openTownLab, type TownLab } from './testing/town-lab';
 let there: TownLab;
 let listener: ReturnType<typeof makeListener>;
 /** Called with each call of the model, before it is answered. */
-let amid = () => undefined as void;
+let amid: () => void = () => undefined;
 
 beforeAll(async () => {
   there = await openTownLab(() => {
@@ -35,7 +35,7 @@ it('a rollout whose server is killed amid its task is tried again, and scored by
     isKilled = true;
     for (const pid of there.living()) process.kill(pid, 'SIGKILL');
   };
-  const id = await startWithAgent(there.lab, there.experimentId, there.agent);
+  const id = await there.start();
   const signal = new AbortController().signal;
   const parts = { worker: 'worker', pool: there.lab.database.pg, listener, closing: signal };
   expect(await executeRun({ payload: { runId: id }, tries: 0, signal }, parts)).toBe('done');
@@ -70,8 +70,28 @@ it('a worker that is killed leaves no server', async () => {
   const worker = startWorkerProcess();
   // Killed amid a task, and by the model's call, so that a world is held.
   amid = () => void worker.child.kill('SIGKILL');
-  await startWithAgent(there.lab, there.experimentId, there.agent);
+  await there.start();
   await worker.ended;
   expect(there.servers().length).toBeGreaterThan(before);
   await expect.poll(there.living, { interval: 20 }).toEqual([]);
+});
+
+it('a worker without servers leaves the run to another worker and says what to set', async () => {
+  amid = () => undefined;
+  const id = await there.start();
+  const signal = new AbortController().signal;
+  const parts = { worker: 'worker', pool: there.lab.database.pg, listener, closing: signal };
+  const carry = () => executeRun({ payload: { runId: id }, tries: 0, signal }, parts);
+  const { WAGGLE_APPWORLD_COMMAND: command } = process.env;
+  delete process.env.WAGGLE_APPWORLD_COMMAND;
+  forgetConfig();
+  await expect(carry()).rejects.toMatchObject({ code: 'ENVIRONMENT_DOWN' });
+  const waiting = await getRun(there.lab.actor, { runId: id });
+  expect(waiting.status).not.toBe('failed');
+  expect(waiting.statusReason).toContain('WAGGLE_APPWORLD_URLS');
+  expect(await db().rollout.count({ where: { runId: id } })).toBe(0);
+  process.env.WAGGLE_APPWORLD_COMMAND = command;
+  forgetConfig();
+  expect(await carry()).toBe('done');
+  expect(await getRun(there.lab.actor, { runId: id })).toMatchObject({ status: 'finished' });
 });

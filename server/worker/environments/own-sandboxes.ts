@@ -7,6 +7,6 @@ export async function ownSandboxes(): Promise<Sandboxes> {
   const reason = await bubblewrapSandboxes.whyNot();
   if (reason === null) return bubblewrapSandboxes;
   throw new AppError('ENVIRONMENT_DOWN', `This worker has no sandboxes: ${reason}`, {
-    howToProceed: ['Install bubblewrap on the machine of the worker; npm run doctor says what is missing.'],
+    userMessage: `This worker has no sandboxes (${reason}); another worker is awaited. Install bubblewrap on the machine of a worker; npm run doctor says what is missing.`,
   });
 }

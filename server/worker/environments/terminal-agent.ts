@@ -3,6 +3,7 @@ import type { AgentSettings } from '@/lib/domain/agent';
 import type { EnvironmentVerdict } from '@/lib/domain/environment-verdict';
 import type { RolloutJob } from '@/lib/domain/rollout-documents';
 import type { AgentCarrier, CarryContext, CarryEnd } from '@/lib/ports/agent';
+import type { Sandboxes } from '@/lib/ports/sandbox';
 import { infrastructureFault } from '@/server/adapters/agents/read-outcome';
 import type { AttemptResult, TaskSolver } from '@/server/adapters/environments/attempt-result';
 import { attemptTask } from '@/server/adapters/environments/attempt-task';
@@ -14,7 +15,6 @@ import { readEnvironmentTask } from '@/server/repositories/environment-tasks';
 import { ModelFault } from '../tool-loop/ask-model';
 import { judgedOutcome } from './environment-outcome';
 import { failedModel } from './failed-model';
-import { ownSandboxes } from './own-sandboxes';
 import { proxiedModels } from './proxied-models';
 import { withProxySocket } from './with-proxy-socket';
 
@@ -27,6 +27,7 @@ export interface TerminalAgentParts {
   readonly workspaceId: string;
   readonly settings: Extract<AgentSettings, { kind: 'terminal' }>;
   readonly proxyUrl: string;
+  readonly sandboxes: Sandboxes;
 }
 
 export function makeTerminalAgent({
@@ -34,6 +35,7 @@ export function makeTerminalAgent({
   workspaceId,
   settings,
   proxyUrl,
+  sandboxes,
 }: TerminalAgentParts): AgentCarrier {
   const modelOf = proxiedModels(proxyUrl, settings.rolloutsMax);
 
@@ -48,7 +50,6 @@ export function makeTerminalAgent({
           const proxySocketPath = socket.path;
           said = (await runInstalledAgent({ place, command, job, proxySocketPath })).text;
         };
-        const sandboxes = await ownSandboxes();
         const result = await attemptTask({ sandboxes, ...stored, solve, signal, socket });
         return endOf(job, said, result);
       });
@@ -71,7 +72,7 @@ export function makeTerminalAgent({
       said = ended.text;
     };
     try {
-      const result = await attemptTask({ sandboxes: await ownSandboxes(), ...stored, solve, signal });
+      const result = await attemptTask({ sandboxes, ...stored, solve, signal });
       return endOf(job, said, result);
     } catch (error) {
       if (error instanceof ModelFault) return failedModel(job, error);

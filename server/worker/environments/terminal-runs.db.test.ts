@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerSplitBody } from '@/lib/contracts/splits';
 import { createTaskBody } from '@/lib/contracts/tasks';
+import { agentSettings } from '@/lib/domain/agent';
 import { environmentVerdict } from '@/lib/domain/environment-verdict';
 import { bubblewrapSandboxes } from '@/server/adapters/sandbox/bubblewrap';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { readLedger } from '@/server/ledger/testing/seed-run';
+import { createAgent } from '@/server/services/agents/save-agent';
 import { createTask } from '@/server/services/datasets/manage-tasks';
 import { registerSplit } from '@/server/services/datasets/register-split';
 import { addPracticeTasks } from '@/server/services/environments/import-tasks';
+import { startRun } from '@/server/services/launches/start-run';
 import { getRun } from '@/server/services/runs/read-runs';
 import { replayRun } from '@/server/services/runs/replay-run';
 import { openProxiedAgentLab, type ProxiedAgentLab } from '../agents/testing/proxied-agent-lab';
-import { pinnedAgent, startWithAgent } from '../agents/testing/run-with-agent';
 import { executeRun } from '../handlers/execute-run';
 
 /**
@@ -22,12 +24,13 @@ import { executeRun } from '../handlers/execute-run';
 const whyNot = await bubblewrapSandboxes.whyNot();
 let there: ProxiedAgentLab;
 let listener: ReturnType<typeof makeListener>;
-let experimentId: string;
+/** Of an experiment, without its agent. */
+let parts: object;
 
 beforeAll(async () => {
   there = await openProxiedAgentLab({ train: 2, heldOut: 2 });
   listener = makeListener(there.lab.database.url);
-  const { actor, makeExperiment, providerId } = there.lab;
+  const { actor, providerId } = there.lab;
   const dataset = await addPracticeTasks(actor, { name: 'Practice tasks' });
   const rule = { kind: 'counts', counts: { train: 6, selection: 0, heldOut: 4, confirmation: 0 } };
   const split = await registerSplit(actor, {
@@ -37,12 +40,12 @@ beforeAll(async () => {
   const body = createTaskBody.parse({ name: 'Shell', scoring: { kind: 'environment' } });
   const task = await createTask(actor, body, () => undefined);
   const model = (name: string) => ({ providerId, model: `practice-${name}` });
-  experimentId = await makeExperiment({
+  parts = {
     ...{ taskId: task.id, splitId: split.id, lanes: 3 },
     models: { serving: model('task'), proposer: model('proposer'), evaluator: model('judge') },
     batch: { kind: 'static', size: 6, reason: 'A test takes all examples at once.' },
     method: { name: 'ace', maxRounds: 1 },
-  });
+  };
 });
 afterAll(async () => {
   await listener.close();
@@ -57,16 +60,23 @@ exec 3<>"/dev/tcp/\${at%:*}/\${at#*:}"
 printf 'POST /%s/chat/completions HTTP/1.1\\r\\nhost: proxy\\r\\nauthorization: Bearer %s\\r\\ncontent-type: application/json\\r\\ncontent-length: %s\\r\\nconnection: close\\r\\n\\r\\n%s' "\${url#*/}" "$WAGGLE_API_KEY" "\${#body}" "$body" >&3
 head -n 1 <&3`;
 
-async function carry(settings: object = {}): Promise<string> {
-  const agent = pinnedAgent({
+let seeds = 6;
+
+/** A run with an agent of these settings. */
+async function carry(over: object = {}): Promise<string> {
+  const { actor } = there.lab;
+  const settings = agentSettings.parse({
     ...{ kind: 'terminal', reset: 'eachRollout', tools: 'sandboxed', rolloutsMax: 3 },
     limits: { modelCalls: 12, seconds: 300 },
-    ...settings,
+    ...over,
   });
-  const id = await startWithAgent(there.lab, experimentId, agent);
+  seeds += 1;
+  const agent = await createAgent(actor, { name: `Terminal ${seeds}`, settings }, () => undefined);
+  const experimentId = await there.lab.makeExperiment({ ...parts, agentId: agent.id });
+  const { id } = await startRun(actor, { experimentId, kind: 'comparisonPoint', seed: seeds });
   const signal = new AbortController().signal;
-  const parts = { worker: 'worker', pool: there.lab.database.pg, listener, closing: signal };
-  expect(await executeRun({ payload: { runId: id }, tries: 0, signal }, parts)).toBe('done');
+  const worker = { worker: 'worker', pool: there.lab.database.pg, listener, closing: signal };
+  expect(await executeRun({ payload: { runId: id }, tries: 0, signal }, worker)).toBe('done');
   return id;
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
+import { isInEnvironment } from '@/lib/domain/agent';
 import { programsOfAgent } from '@/lib/domain/agent-reach';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { unknownCommand } from '@/server/adapters/command-environment';
@@ -44,8 +45,11 @@ function assertProgramsKnown({ task: { scoring }, agent }: RunManifest): void {
   if (unknown !== undefined) throw unknownCommand(unknown);
 }
 
-/** Null = the rollouts need two programs, which no queue promises; the holder of the run carries them. */
+/**
+ * Null = the rollouts need an environment or two programs, which no queue promises; the holder of the run carries them.
+ */
 function queueOfRollouts({ task: { scoring }, agent }: RunManifest): string | null {
+  if (agent !== undefined && isInEnvironment(agent.settings.kind)) return null;
   const { use, names } = agent === undefined ? NONE : programsOfAgent(agent.settings);
   const queues = [
     ...names.map((name) => (use === 'agent' ? agentQueue(name) : toolQueue(name))),

@@ -21,6 +21,8 @@ const serial = async (bench: RuleBench, settings: object, ofAgent: object = {}) 
 
 const LIVE = { tools: 'live', rolloutsMax: 1 };
 
+const TERMINAL = { kind: 'terminal', reset: 'eachRollout', tools: 'sandboxed' };
+
 /** A prompt of a run whose agent is proxied or not, as the next version of a slot. */
 async function learned(bench: RuleBench, proxied: boolean) {
   const runId = await bench.diagnose(await bench.experiment());
@@ -48,5 +50,16 @@ export const AGENT_CASES: readonly RuleCase[] = [
     operation: 'addSlotPrompt',
     refused: (bench) => learned(bench, false),
     passing: (bench) => learned(bench, true),
+  },
+  {
+    rule: 'R-243',
+    operation: 'startRun',
+    refused: (bench) => serial(bench, {}, TERMINAL),
+    passing: (bench) => serial(bench, {}),
+    whileQueued: (bench, runId) =>
+      bench.repin(runId, ({ task, ...manifest }) => ({
+        ...manifest,
+        task: { ...task, scoring: { kind: 'environment' } },
+      })),
   },
 ];

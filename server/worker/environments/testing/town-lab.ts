@@ -3,19 +3,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { registerSplitBody } from '@/lib/contracts/splits';
 import { createTaskBody } from '@/lib/contracts/tasks';
+import { agentSettings } from '@/lib/domain/agent';
 import { TOWN_TASKS } from '@/lib/testing/appworld/town-tasks';
 import { fakeCommand } from '@/server/adapters/testing/appworld/fake-command';
 import { freePort, isPortFree } from '@/server/config/ports';
 import { isAlive } from '@/server/db/postgres-process';
+import { createAgent } from '@/server/services/agents/save-agent';
 import { createTask } from '@/server/services/datasets/manage-tasks';
 import { registerSplit } from '@/server/services/datasets/register-split';
 import { addAppWorldTasks } from '@/server/services/environments/import-tasks';
+import { startRun } from '@/server/services/launches/start-run';
 import {
   type AgentOptions,
   openProxiedAgentLab,
   type ProxiedAgentLab,
 } from '../../agents/testing/proxied-agent-lab';
-import { pinnedAgent } from '../../agents/testing/run-with-agent';
 import { closeWorlds } from '../environment-agents';
 import { townTurn } from './town-turn';
 
@@ -24,8 +26,8 @@ import { townTurn } from './town-turn';
  * through the recording proxy to an endpoint that keeps its own bill.
  */
 export interface TownLab extends Pick<ProxiedAgentLab, 'lab' | 'endpoint'> {
-  readonly experimentId: string;
-  readonly agent: ReturnType<typeof pinnedAgent>;
+  /** The id of a new run of the agent. */
+  start(): Promise<string>;
   /** Process ids of all servers that were ever started. */
   servers(): readonly number[];
   living(): readonly number[];
@@ -46,11 +48,12 @@ export async function openTownLab(fault?: AgentOptions['fault']): Promise<TownLa
     ...{ train: 2, heldOut: 2 },
     fault: (call) => fault?.(call) ?? townTurn(call),
   });
+  const experimentId = await townExperiment(there);
   const servers = () => readdirSync(folder).map(Number);
   return {
     ...{ lab: there.lab, endpoint: there.endpoint, servers },
-    experimentId: await townExperiment(there),
-    agent: pinnedAgent({ kind: 'appworld', reset: 'eachRollout', tools: 'sandboxed', rolloutsMax: WORLDS }),
+    start: async () =>
+      (await startRun(there.lab.actor, { experimentId, kind: 'comparisonPoint', seed: 7 })).id,
     living: () => servers().filter(isAlive),
     async close() {
       await closeWorlds();
@@ -62,7 +65,7 @@ export async function openTownLab(fault?: AgentOptions['fault']): Promise<TownLa
   };
 }
 
-async function townExperiment({ lab, endpoint }: ProxiedAgentLab): Promise<string> {
+async function townExperiment({ lab }: ProxiedAgentLab): Promise<string> {
   const { actor, makeExperiment, splitId, providerId } = lab;
   const taskIds = TOWN_TASKS.map(({ id }) => id);
   const dataset = await addAppWorldTasks(actor, { name: 'Lindenmoor', taskIds });
@@ -73,9 +76,13 @@ async function townExperiment({ lab, endpoint }: ProxiedAgentLab): Promise<strin
   });
   const body = createTaskBody.parse({ name: 'Errands', scoring: { kind: 'environment' } });
   const task = await createTask(actor, body, () => undefined);
+  const settings = agentSettings.parse({
+    ...{ kind: 'appworld', reset: 'eachRollout', tools: 'sandboxed', rolloutsMax: WORLDS },
+  });
+  const agent = await createAgent(actor, { name: 'Errand agent', settings }, () => undefined);
   const practice = (name: string) => ({ providerId, model: `practice-${name}` });
   return await makeExperiment({
-    ...{ taskId: task.id, splitId: split.id, lanes: WORLDS },
+    ...{ taskId: task.id, splitId: split.id, agentId: agent.id, lanes: WORLDS },
     models: {
       serving: { providerId: `prv_endpoint_${splitId}`, model: 'adder' },
       ...{ proposer: practice('proposer'), evaluator: practice('judge') },

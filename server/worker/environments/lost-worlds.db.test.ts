@@ -64,18 +64,6 @@ it('a rollout whose server is killed amid its task is tried again, and scored by
   expect(there.servers().length).toBeGreaterThan(there.living().length);
 });
 
-it('a worker that is killed leaves no server', async () => {
-  await closeWorlds();
-  const before = there.servers().length;
-  const worker = startWorkerProcess();
-  // Killed amid a task, and by the model's call, so that a world is held.
-  amid = () => void worker.child.kill('SIGKILL');
-  await there.start();
-  await worker.ended;
-  expect(there.servers().length).toBeGreaterThan(before);
-  await expect.poll(there.living, { interval: 20 }).toEqual([]);
-});
-
 it('a worker without servers leaves the run to another worker and says what to set', async () => {
   amid = () => undefined;
   const id = await there.start();
@@ -94,4 +82,17 @@ it('a worker without servers leaves the run to another worker and says what to s
   forgetConfig();
   expect(await carry()).toBe('done');
   expect(await getRun(there.lab.actor, { runId: id })).toMatchObject({ status: 'finished' });
+});
+
+// The last one: the killed worker's rollouts keep their places until another worker takes its run over.
+it('a worker that is killed leaves no server', async () => {
+  await closeWorlds();
+  const before = there.servers().length;
+  const worker = startWorkerProcess();
+  // Killed amid a task, and by the model's call, so that a world is held.
+  amid = () => void worker.child.kill('SIGKILL');
+  await there.start();
+  await worker.ended;
+  expect(there.servers().length).toBeGreaterThan(before);
+  await expect.poll(there.living, { interval: 20 }).toEqual([]);
 });

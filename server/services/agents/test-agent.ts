@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import type { TestAgentInput } from '@/lib/contracts/agents';
 import type { Actor } from '@/lib/domain/actor';
+import { isInEnvironment } from '@/lib/domain/agent';
 import { addressesOf, programsOfAgent } from '@/lib/domain/agent-reach';
 import { textOfComponents } from '@/lib/domain/components';
 import { contentHash } from '@/lib/domain/content-hash';
@@ -24,6 +25,7 @@ export async function testAgent(
   const agent = await getAgentRow(actor.workspaceId, agentId);
   assertAgentLive(agent);
   const { settings, version: agentVersion } = agent;
+  assertNeedsNoEnvironment(settings);
   assertComponentsKnown(agent, Object.keys(components));
   for (const address of addressesOf(settings)) checkAddress(address);
   await assertProgramsKnown(settings);
@@ -43,6 +45,18 @@ export async function testAgent(
     recordAudit(tx, actor, 'agent.tested', agentId, { rolloutId, version: agentVersion }),
   );
   return { rolloutId };
+}
+
+/** Texts of a person's own name no environment. @throws AppError STATE_CONFLICT */
+function assertNeedsNoEnvironment({ kind }: AgentRow['settings']): void {
+  if (!isInEnvironment(kind)) return;
+  throw new AppError(
+    'STATE_CONFLICT',
+    'This agent acts in the environment of an example, so a text alone cannot test it.',
+    {
+      howToProceed: ['Start a small run: choose this agent in an experiment whose examples are its tasks.'],
+    },
+  );
 }
 
 /** @throws AppError COMMAND_UNKNOWN */

@@ -173,6 +173,19 @@ describe('the form of an agent', () => {
     expect(sent).toEqual([{ name: 'Solver', settings }]);
   });
 
+  it('names the components of an agent that is installed in the sandbox', async () => {
+    const user = show();
+    await user.type(box('Name'), 'Solver');
+    await user.click(screen.getByRole('radio', { name: 'Terminal' }));
+    await user.type(screen.getByRole('textbox', { name: /^Command/ }), 'solve --all');
+    expect(screen.queryByRole('combobox', { name: 'Reply format' })).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Way to the model' }), 'prepend');
+    await user.click(press('Add agent'));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const settings = { kind: 'terminal', command: 'solve --all', components: [{ injection: 'prepend' }] };
+    expect(sent[0]).toMatchObject({ settings });
+  });
+
   it('cannot be sent by a viewer', () => {
     show(false);
     expect(press('Add agent')).toHaveProperty('disabled', true);

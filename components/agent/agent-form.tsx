@@ -17,7 +17,7 @@ import { Segmented } from '@/components/ui/segmented';
 import type { AgentView } from '@/lib/contracts/agent-shapes';
 import { createAgentBody } from '@/lib/contracts/agents';
 import { isInEnvironment } from '@/lib/domain/agent';
-import { type AgentDraft, bodyOfAgent, draftOfAgent } from '@/lib/view/agent-draft';
+import { type AgentDraft, bodyOfAgent, draftOfAgent, hasOneSystemText } from '@/lib/view/agent-draft';
 import { AdvancedFields } from './advanced-fields';
 import type { AgentFormParts } from './agent-form-type';
 import { ComponentFields, SystemTextField } from './component-fields';
@@ -59,6 +59,7 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
   const kind = watch('kind');
   const isLoop = kind === 'tools';
   const isInside = isInEnvironment(kind);
+  const hasOneText = hasOneSystemText({ kind, installed: watch('installed') });
   const back = agent === null ? '/agents' : `/agents/${agent.id}`;
   return (
     <>
@@ -107,8 +108,8 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
             </Card>
           </>
         ) : null}
-        <Card title="Components" description={componentWords(kind)}>
-          {isLoop || isInside ? <SystemTextField form={form} /> : <ComponentFields form={form} />}
+        <Card title="Components" description={componentWords(isLoop, hasOneText)}>
+          {hasOneText ? <SystemTextField form={form} /> : <ComponentFields form={form} />}
         </Card>
         <Card
           title="Advanced"
@@ -164,9 +165,9 @@ function KindFields({ form, agent }: { form: AgentFormParts; agent: AgentView | 
   );
 }
 
-function componentWords(kind: AgentDraft['kind']): string {
-  if (isInEnvironment(kind)) return 'Waggle improves the system text.';
-  return kind === 'tools'
+function componentWords(isLoop: boolean, hasOneText: boolean): string {
+  if (hasOneText && !isLoop) return 'Waggle improves the system text.';
+  return isLoop
     ? 'Texts that Waggle improves: the system text, and descriptions that are learned.'
     : 'Texts that Waggle improves, such as the system prompt. Empty texts start from nothing.';
 }

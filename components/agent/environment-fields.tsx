@@ -1,7 +1,7 @@
 'use client';
 
 import { Field } from '@/components/ui/field';
-import { Select } from '@/components/ui/input';
+import { Input, Select } from '@/components/ui/input';
 import type { AgentFormParts } from './agent-form-type';
 
 /** Agents that ship with Waggle and act in an environment of each example: there is no address to give. */
@@ -13,18 +13,29 @@ export function EnvironmentFields({ form: { register, fault, watch } }: { form: 
     <>
       <Hint>Works in the terminal of a new sandbox for each rollout. The tests of the task judge it.</Hint>
       <Field
-        id="agent-replies"
-        label="Reply format"
-        hint="How the model writes its commands."
-        fault={fault('settings.replies')}
+        id="agent-installed"
+        label="Command"
+        optional
+        hint="Leave empty for the built-in agent."
+        fault={fault('settings.command')}
       >
-        {(control) => (
-          <Select {...control} {...register('replies')}>
-            <option value="json">JSON</option>
-            <option value="xml">XML</option>
-          </Select>
-        )}
+        {(control) => <Input {...control} {...register('installed')} className="font-mono" />}
       </Field>
+      {watch('installed').trim() === '' ? (
+        <Field
+          id="agent-replies"
+          label="Reply format"
+          hint="How the model writes its commands."
+          fault={fault('settings.replies')}
+        >
+          {(control) => (
+            <Select {...control} {...register('replies')}>
+              <option value="json">JSON</option>
+              <option value="xml">XML</option>
+            </Select>
+          )}
+        </Field>
+      ) : null}
     </>
   );
 }

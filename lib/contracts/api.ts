@@ -99,7 +99,6 @@ const CONTRACTS = [
   keys,
   providers,
   datasets,
-  environmentDatasets,
   datasetImports,
   environmentDatasets,
   splits,

@@ -22,7 +22,10 @@ describe('the form of an agent', () => {
     const inside = { reset: 'eachRollout', tools: 'sandboxed' };
     const environments = [
       { kind: 'terminal', replies: 'xml', ...inside },
-      { kind: 'terminal', command: 'solve.sh', ...inside },
+      {
+        ...{ kind: 'terminal', command: 'solve.sh', ...inside },
+        components: [{ name: 'plan', injection: 'marker', initialText: 'Look first.' }, { name: 'system' }],
+      },
       { kind: 'appworld', components: [{ name: 'system', initialText: 'Call one API.' }], ...inside },
     ];
     for (const given of [http, program, { kind: 'runner', rolloutsMax: 500 }, tools, ...environments]) {

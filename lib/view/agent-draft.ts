@@ -12,8 +12,8 @@ export interface AgentDraft extends ToolDraft {
   header: string;
   command: string;
   replies: 'json' | 'xml';
-  /** Command of an agent that is installed in the sandbox; kept as it was, since no field of the form shows it. */
-  installed: string | null;
+  /** Command of an agent that is installed in the sandbox; empty = the built-in one. */
+  installed: string;
   proxied: boolean;
   components: { name: string; injection: InjectionWay; initialText: string }[];
   modelCalls: string;
@@ -38,7 +38,7 @@ export function draftOfAgent(agent: { name: string; settings: AgentSettings } | 
     header: headerOfAgent(settings) ?? '',
     command: agent && settings.kind === 'program' ? settings.command : '',
     replies: settings.kind === 'terminal' ? settings.replies : 'json',
-    installed: settings.kind === 'terminal' ? settings.command : null,
+    installed: settings.kind === 'terminal' ? (settings.command ?? '') : '',
     ...draftOfTools(agent?.settings),
     components: components
       .filter(({ name }) => settings.kind !== 'tools' || toolOfComponent(name) === null)
@@ -79,17 +79,24 @@ export function bodyOfAgent(draft: AgentDraft) {
   const [first] = draft.components;
   const system = { name: 'system', injection: 'given' as const, initialText: first?.initialText ?? '' };
   if (isInEnvironment(kind)) {
+    const command = draft.installed.trim() || null;
     const inside = {
-      ...{ ...common, proxied: true, components: [system] },
+      ...{ ...common, proxied: true },
+      components: hasOneSystemText(draft) ? [system] : draft.components,
       ...{ reset: 'eachRollout' as const, tools: 'sandboxed' as const },
     };
     return kind === 'appworld'
       ? { name, settings: { kind, ...inside } }
-      : { name, settings: { kind, replies: draft.replies, command: draft.installed, ...inside } };
+      : { name, settings: { kind, replies: draft.replies, command, ...inside } };
   }
   const components = [system, ...descriptionComponents(draft)];
   return {
     name,
     settings: { kind, header, ...bodyOfTools(draft), ...common, proxied: true, components },
   };
+}
+
+/** Agents that ship with Waggle read one system text; all others name their components. */
+export function hasOneSystemText({ kind, installed }: Pick<AgentDraft, 'kind' | 'installed'>): boolean {
+  return kind === 'tools' || kind === 'appworld' || (kind === 'terminal' && installed.trim() === '');
 }

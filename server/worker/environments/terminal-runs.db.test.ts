@@ -24,7 +24,7 @@ import { executeRun } from '../handlers/execute-run';
 const whyNot = await bubblewrapSandboxes.whyNot();
 let there: ProxiedAgentLab;
 let listener: ReturnType<typeof makeListener>;
-/** Of an experiment, without its agent. */
+/** Settings of an experiment, without its agent. */
 let parts: object;
 
 beforeAll(async () => {

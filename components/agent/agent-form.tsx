@@ -68,7 +68,7 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
         title={agent === null ? 'New agent' : `Edit ${agent.name}`}
         description={
           agent === null
-            ? 'A service, program, runner or loop with tools that attempts one example at a time.'
+            ? 'Attempts one example at a time: your own, or one of ours in a loop, a sandbox or a world.'
             : `Changed settings become version ${agent.version + 1}. Runs keep the version that they pinned.`
         }
       />

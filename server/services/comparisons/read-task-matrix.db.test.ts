@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerSplitBody } from '@/lib/contracts/splits';
 import { createTaskBody } from '@/lib/contracts/tasks';
-import { agentSettings, type PinnedAgent } from '@/lib/domain/agent';
+import { agentSettings } from '@/lib/domain/agent';
 import { measure } from '@/lib/stats/mean-interval';
 import { testActor } from '@/lib/testing/test-actor';
 import { db } from '@/server/db/client';
+import { createAgent } from '@/server/services/agents/save-agent';
 import { createTask } from '@/server/services/datasets/manage-tasks';
 import { registerSplit } from '@/server/services/datasets/register-split';
 import { addAppWorldTasks } from '@/server/services/environments/import-tasks';
@@ -26,17 +27,14 @@ beforeAll(async () => {
   const { id: splitId } = await registerSplit(lab.actor, { datasetId, ...split });
   const body = createTaskBody.parse({ name: 'Worlds', scoring: { kind: 'environment' } });
   const { id: taskId } = await createTask(lab.actor, body, () => undefined);
+  const settings = agentSettings.parse({ kind: 'appworld', reset: 'eachRollout', tools: 'sandboxed' });
+  const agent = await createAgent(lab.actor, { name: 'Solver', settings }, () => undefined);
   experimentId = await lab.makeExperiment({
-    ...{ taskId, splitId },
+    ...{ taskId, splitId, agentId: agent.id },
     batch: { kind: 'static', size: 2, reason: 'A test takes all examples at once.' },
   });
 });
 afterAll(() => lab.close());
-
-const agent: PinnedAgent = {
-  ...{ id: 'agt_1', name: 'Solver', version: 2, hash: 'a'.repeat(64) },
-  settings: agentSettings.parse({ kind: 'appworld', reset: 'eachRollout', tools: 'sandboxed' }),
-};
 
 interface Ended {
   readonly score: number | null;
@@ -46,7 +44,7 @@ interface Ended {
 /** A finished run whose original prompt failed everywhere and whose last one ended so, by task. */
 async function ended(results: readonly Ended[]): Promise<string> {
   const launch = await prepareRun(lab.actor, { experimentId, kind: 'comparisonPoint', seed: 7 });
-  const { id } = await launchRun(lab.actor, { ...launch, manifest: { ...launch.manifest, agent } });
+  const { id } = await launchRun(lab.actor, launch);
   const measured = (iteration: number, scores: readonly (number | null)[]) => ({
     ...{ type: 'heldOut.measured', key: `heldOut.measured/${iteration}` },
     data: {
@@ -101,8 +99,8 @@ describe('tasks of environments by run', () => {
     const { runs, tasks, apart } = await readTaskMatrix(lab.actor, { runs: [other, one] });
     expect(apart).toBeNull();
     expect(runs.map(({ runId, agent: name }) => [runId, name])).toEqual([
-      [other, 'Solver, version 2'],
-      [one, 'Solver, version 2'],
+      [other, 'Solver, version 1'],
+      [one, 'Solver, version 1'],
     ]);
     expect(tasks.map(({ exampleId, groupKey }) => [exampleId, groupKey])).toEqual(
       TASKS.map((id) => [id, id.slice(0, 3)]),

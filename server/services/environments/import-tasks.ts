@@ -115,7 +115,7 @@ async function keepTasks(
 
 function rejected(faults: readonly FieldFault[]): AppError {
   const [first] = faults;
-  const more = faults.length > 1 ? ` ${faults.length - 1} more faults follow.` : '';
+  const more = faults.length > 1 ? ` There are ${faults.length} faults in all.` : '';
   return new AppError('IMPORT_REJECTED', `Nothing was imported. ${first?.path}: ${first?.message}${more}`, {
     fields: faults.slice(0, FAULTS_MAX),
   });

@@ -9,7 +9,7 @@ const MARKUP = '<img src=x onerror=alert(1)> 1 failed';
 const verdict: EnvironmentVerdict = environmentVerdict.parse({
   ...{ value: 0.5, rewards: { reward: 0.5, style: 0.25 }, output: MARKUP, timedOut: false },
   tests: { 'test_a.py::opens': 'passed', 'test_b.py::closes': 'failed' },
-  changedFiles: [{ path: '/work/report.txt', change: 'written' }],
+  changedFiles: [{ path: '/job/report.txt', change: 'written' }],
 });
 
 describe('the card of an environment', () => {
@@ -18,7 +18,7 @@ describe('the card of an environment', () => {
     expect(container.querySelector('img')).toBeNull();
     expect(screen.getByText(MARKUP)).toBeDefined();
     const [files, tests] = [...container.querySelectorAll('ul')].map((list) => list.textContent).sort();
-    expect(files).toContain('/work/report.txt');
+    expect(files).toContain('/job/report.txt');
     expect(tests?.indexOf('closes')).toBeLessThan(tests?.indexOf('opens') ?? 0);
     expect(screen.queryByRole('status')).toBeNull();
   });

@@ -61,7 +61,7 @@ function idFor(name: string, operation: string, ids: Readonly<Record<string, str
 
 const TASK = Object.entries({
   'task.toml': 'version = "1.0"\n',
-  'instruction.md': 'Write "done" to /work/result.txt.\n',
+  'instruction.md': 'Write "done" to /job/result.txt.\n',
   'environment/Dockerfile': 'FROM debian:bookworm-slim\n',
   'tests/test.sh': 'echo 1 > /logs/verifier/reward.txt\n',
 }).map(([path, text]) => ({ path: `/task/${path}`, content: Buffer.from(text), isExecutable: false }));

@@ -28,7 +28,7 @@ export function UploadTraces() {
             className="flex max-h-48 flex-col gap-1 overflow-auto text-ink-soft text-xs"
           >
             {outcome.refused.map(({ file, reason }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one file may be refused twice for one reason.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file and its reason may repeat, and the list never changes order.
               <li key={place} className="break-words">
                 <span className="font-mono">{file}</span>: {reason}
               </li>

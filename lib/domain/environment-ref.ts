@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What an example's agent acts upon: a task whose files are stored (Harbor, Terminal-Bench), by the hash of its content,
+ * Environment of an example: a task whose files are stored (Harbor, Terminal-Bench), by the hash of its content,
  * or a task of an AppWorld server, by its id. Only carriers of our own read it; no agent is told.
  */
 export const environmentRef = z.discriminatedUnion('kind', [

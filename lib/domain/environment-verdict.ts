@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Scored } from './score';
 
 /**
- * What an environment says of the state that an agent left it in. It scores the rollout, whatever the agent itself
+ * Judgement of an environment on the state that an agent left. It scores the rollout, whatever the agent itself
  * reports. An environment that could not judge is no verdict: the rollout failed outside of the agent.
  */
 export const VERDICT_LIMITS = { output: 20_000, files: 200, tests: 500 } as const;

@@ -31,6 +31,7 @@ describe('a Dockerfile', () => {
   it.each([
     ['USER worker', 'USER worker'],
     ['ARG VERSION=1', 'ARG VERSION=1'],
+    ['FROM alpine', 'FROM alpine'],
     ['COPY --from=base /a /b', 'COPY --from=base /a /b'],
     ['COPY *.txt /app/', 'COPY *.txt /app/'],
     ['ENV PATH=/opt/bin:$PATH', 'ENV PATH=/opt/bin:$PATH'],

@@ -18,9 +18,12 @@ const WITHOUT_EFFECT = new Set(['FROM', 'CMD', 'ENTRYPOINT', 'EXPOSE', 'LABEL', 
 
 export function readDockerfile(text: string): BuildReading {
   const steps: BuildStep[] = [];
+  let stages = 0;
   for (const { line, words } of logicalLines(text)) {
     const [, name = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(words) ?? [];
     const instruction = name.toUpperCase();
+    if (instruction === 'FROM') stages += 1;
+    if (stages > 1) return { ok: false, line, instruction: words.slice(0, 200) };
     if (WITHOUT_EFFECT.has(instruction)) continue;
     const read = stepsOf(instruction, rest.trim());
     if (read === null) return { ok: false, line, instruction: words.slice(0, 200) };

@@ -1,5 +1,5 @@
 /**
- * What a terminal agent's model is told: the task, the form of a reply, and how the terminal behaves. Our own words. The
+ * Opening message to the model of a terminal agent: the task, the form of a reply, and how the terminal behaves. The
  * learned text comes before it, as the system message.
  */
 export type ReplyForm = 'json' | 'xml';

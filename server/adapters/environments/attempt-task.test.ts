@@ -83,6 +83,14 @@ describe.skipIf(whyNot !== null)(
       expect(seen).not.toBe('0');
     });
 
+    it('give no reward where the agent has filled the disk, so that the tests cannot come', async () => {
+      const result = await attempt(folderNamed('script-modes'), async ({ sandbox }) => {
+        const argv = ['sh', '-c', 'head -c 500M /dev/zero > /app/full; true'];
+        await sandbox.exec({ argv, timeoutMs: 20_000, outputBytesMax: 10_000 });
+      });
+      expect(result).toMatchObject({ kind: 'notJudged' });
+    });
+
     it('take no reward that the agent wrote itself', async () => {
       const folder = changed('script-modes', 'tests/test.sh', 'exit 0');
       const result = await attempt(folder, async ({ sandbox }) => {

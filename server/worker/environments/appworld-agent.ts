@@ -4,9 +4,9 @@ import { type SolvedTask, solveTask } from '@/lib/environments/appworld/solve-ta
 import type { AgentCarrier, CarryContext, CarryEnd } from '@/lib/ports/agent';
 import { infrastructureFault } from '@/server/adapters/agents/read-outcome';
 import type { WorldPool } from '@/server/adapters/appworld/world-pool';
+import { failedModel } from '../agents/failed-model';
 import { ModelFault } from '../tool-loop/ask-model';
 import { judgedOutcome } from './environment-outcome';
-import { failedModel } from './failed-model';
 import { proxiedModels } from './proxied-models';
 
 /**

@@ -12,9 +12,9 @@ import { runTerminalLoop } from '@/server/adapters/environments/terminal/run-ter
 import { openTerminal } from '@/server/adapters/environments/terminal/terminal-session';
 import { logOf } from '@/server/observability/log';
 import { readEnvironmentTask } from '@/server/repositories/environment-tasks';
+import { failedModel } from '../agents/failed-model';
 import { ModelFault } from '../tool-loop/ask-model';
 import { judgedOutcome } from './environment-outcome';
-import { failedModel } from './failed-model';
 import { proxiedModels } from './proxied-models';
 import { withProxySocket } from './with-proxy-socket';
 

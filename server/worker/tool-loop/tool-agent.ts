@@ -6,6 +6,7 @@ import type { Gate } from '@/server/adapters/gate';
 import { guardedConnection } from '@/server/adapters/guarded-fetch';
 import { ToolServerAway } from '@/server/adapters/tools/mcp-session';
 import type { AgentPrograms } from '@/server/config/commands';
+import { failedModel } from '../agents/failed-model';
 import { askModelOf, ModelFault } from './ask-model';
 import { openTools, type ToolAgentSettings, type ToolReach, ToolsChanged } from './open-tools';
 import { CALLS_AT_ONCE, runLoop } from './run-loop';
@@ -55,7 +56,7 @@ export function makeToolAgent(parts: ToolAgentParts): ToolAgent {
     } catch (error) {
       if (error instanceof ToolServerAway) return infrastructureFault('toolsAway', null);
       if (error instanceof ToolsChanged) return infrastructureFault('toolsChanged', null);
-      if (error instanceof ModelFault) return { kind: 'outcome', outcome: failed(job, error) };
+      if (error instanceof ModelFault) return failedModel(job, error);
       throw error;
     }
   }
@@ -98,9 +99,3 @@ const completed = (job: RolloutJob, text: string): RolloutOutcome => ({
 
 /** As the outcome document takes it. */
 const OUTPUT_CHARS_MAX = 1_000_000;
-
-const failed = (job: RolloutJob, { failure, message }: ModelFault): RolloutOutcome => ({
-  ...headOf(job),
-  status: 'failed',
-  error: { kind: failure, code: failure === 'agent' ? 'modelRefused' : 'provider', message },
-});

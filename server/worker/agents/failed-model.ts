@@ -2,7 +2,7 @@ import { ROLLOUT_VERSION, type RolloutJob } from '@/lib/domain/rollout-documents
 import type { CarryEnd } from '@/lib/ports/agent';
 import type { ModelFault } from '../tool-loop/ask-model';
 
-/** The end of a rollout whose model gave no answer: the environment is not asked about a state that means nothing. */
+/** The end of a rollout whose model gave no answer. No environment judges the state that it left. */
 export function failedModel(
   { rolloutId, attempt }: Pick<RolloutJob, 'rolloutId' | 'attempt'>,
   { failure, message }: ModelFault,

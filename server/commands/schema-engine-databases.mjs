@@ -5,10 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
 const CATALOGUE_CHAR = 18;
 const TEXT = 25;
+/** Names that the describer of schemas gives to columns of the type "char" which it reads as one character. */
+const CHARACTERS = new Set(['constraint_type']);
 
 const requireFromAdapter = createRequire(createRequire(import.meta.url).resolve('@prisma/adapter-pg'));
 
@@ -53,7 +56,7 @@ export function databasesOf(databaseUrl) {
 
   function realDatabase() {
     return {
-      connect: async () => withWholeScripts(await new PrismaPg(connection, { schema: schemaName }).connect()),
+      connect: async () => corrected(await new PrismaPg(connection, { schema: schemaName }).connect()),
       connectToShadowDb: connectToShadow,
     };
   }
@@ -66,7 +69,7 @@ export function databasesOf(databaseUrl) {
     const database = `prisma_migrate_shadow_db_${randomUUID()}`;
     await runOn(connection.database, `CREATE DATABASE "${database}"`);
     const pool = new pg.Pool({ ...connection, database });
-    const adapter = withWholeScripts(await new PrismaPg(pool, { schema: schemaName }).connect());
+    const adapter = corrected(await new PrismaPg(pool, { schema: schemaName }).connect());
     let ended;
     adapter.dispose = () => {
       ended ??= pool
@@ -79,14 +82,25 @@ export function databasesOf(databaseUrl) {
   }
 }
 
-/** The adapter would split a script at every semicolon, also inside the body of a function. */
-function withWholeScripts(adapter) {
+/**
+ * The adapter would split a script at every semicolon, also inside the body of a function, and it tells a column
+ * of one character from a text nowhere: at a CHECK constraint the engine panics on that.
+ */
+function corrected(adapter) {
   adapter.executeScript = async (script) => {
     try {
       await adapter.underlyingDriver().query(script);
     } catch (error) {
       adapter.onError(error);
     }
+  };
+  const { queryRaw } = adapter;
+  adapter.queryRaw = async (query) => {
+    const found = await queryRaw.call(adapter, query);
+    const columnTypes = found.columnTypes.map((type, i) =>
+      CHARACTERS.has(found.columnNames[i]) ? ColumnTypeEnum.Character : type,
+    );
+    return { ...found, columnTypes };
   };
   return adapter;
 }

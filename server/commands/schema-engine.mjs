@@ -14,6 +14,18 @@ import { databasesOf, readCatalogueCharAsText } from './schema-engine-databases.
 
 const JSON_RPC_ENGINE_ERROR = 4466;
 
+/** The last panic of the engine, which says here what it stumbled on before it ends. */
+let panic = '';
+globalThis.PRISMA_WASM_PANIC_REGISTRY = {
+  set_message(message) {
+    panic = message;
+  },
+};
+/** A panic leaves no request to answer: without a word here the command line would end with "" or with success. */
+process.on('uncaughtException', (error) => {
+  endWithError('P0000', panic || error.stack || String(error));
+});
+
 const options = parseArguments(process.argv.slice(2));
 const databaseUrl = options.datasource.url;
 const { connectToShadow, endShadows, noDatabase, realDatabase, runOn } = databasesOf(databaseUrl);

@@ -27,7 +27,7 @@ export interface CallPlace extends AttemptName {
 }
 
 export interface CallBodies {
-  seal(text: string, place: CallPlace): Buffer;
+  seal(body: string | Uint8Array, place: CallPlace): Buffer;
   /** @throws where it was sealed under another secret or for another call */
   open(sealed: Buffer, place: CallPlace): string;
 }
@@ -36,10 +36,10 @@ export function makeCallBodies(secret: string): CallBodies {
   const key = createSecretKey(createHmac('sha256', secret).update('waggle bodies of agent calls').digest());
   const nextNonce = makeNonces();
   return {
-    seal(text, place) {
+    seal(body, place) {
       const nonce = nextNonce();
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundTo(place));
-      const sealed = cipher.update(packed(Buffer.from(text)));
+      const sealed = cipher.update(packed(typeof body === 'string' ? Buffer.from(body) : body));
       const last = cipher.final();
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed, last]);
     },
@@ -53,7 +53,7 @@ export function makeCallBodies(secret: string): CallBodies {
   };
 }
 
-function packed(bytes: Buffer): Buffer {
+function packed(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength < PACKED_BYTES_MIN ? bytes : compressSync(bytes);
 }
 

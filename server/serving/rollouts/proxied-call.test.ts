@@ -108,7 +108,8 @@ function attempt(): LiveAttempt {
 
 function callOf(text: string): AskedCall {
   const asking = { signal: new AbortController().signal, headers: new Headers() };
-  return { dialect: 'openaiChat', address: '/v1/chat/completions', text, asking };
+  const bytes = new TextEncoder().encode(text);
+  return { dialect: 'openaiChat', address: '/v1/chat/completions', text, bytes, asking };
 }
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { DialectReader } from '@/lib/dialects/dialect';
 import { READERS } from '@/lib/dialects/known-dialects';
 import { parsedObject } from '@/lib/dialects/read-json';
@@ -24,7 +24,7 @@ export async function proxyCall(parts: ProxyParts, attempt: LiveAttempt, call: A
     return refusal(reader, 400, 'invalid_body', 'The body has to be a JSON object.');
   if (attempt.next >= attempt.row.order.limits.modelCalls + REFUSED_MAX)
     return refusal(reader, 400, 'budget', REFUSALS.modelCalls);
-  const digest = hash('sha256', `${call.address}\n${call.text}`);
+  const digest = createHash('sha256').update(`${call.address}\n`).update(call.bytes).digest('hex');
   const ordinal = attempt.next;
   const { retryOf, isTracked, joined } = arrivalOf(attempt, digest, ordinal);
   if (joined) return answerFrom(joined, call.asking);

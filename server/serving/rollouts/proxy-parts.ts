@@ -31,6 +31,8 @@ export interface AskedCall {
   /** Path below the rollout's own, for the digest. */
   readonly address: string;
   readonly text: string;
+  /** The same as it came. */
+  readonly bytes: Uint8Array;
   readonly asking: Pick<Asking, 'signal' | 'headers'>;
 }
 

@@ -5,7 +5,7 @@ import { rolloutOutcome } from '@/lib/domain/rollout-documents';
 import { AppError } from '@/lib/errors/app-error';
 import { isOutcomeOf, parsedJson } from '@/server/adapters/agents/read-outcome';
 import type { RolloutKeys } from '@/server/adapters/agents/rollout-key';
-import { readText } from '@/server/http/read-body';
+import { readText, readTextAndBytes } from '@/server/http/read-body';
 import { logOf } from '@/server/observability/log';
 import { metrics } from '@/server/observability/metrics';
 import type { PostedOutcome } from '@/server/repositories/rollouts';
@@ -65,11 +65,11 @@ async function answer(doors: RolloutDoors, place: Place, asking: Asking): Promis
   if (operation.kind === 'unknown') return refusal(reader, 404, 'not_found', operation.message);
   if (operation.kind === 'countTokens')
     return refusal(reader, 404, 'not_found', 'Tokens are not counted here: the reply tells its usage.');
-  const text = await readText(asking, CALL_BYTES_MAX);
+  const { text, bytes } = await readTextAndBytes(asking, CALL_BYTES_MAX);
   // After the body: between here and the call nothing waits, so no attempt is forgotten under a call.
   const attempt = await doors.attempts.of(name);
   if (attempt === null) return refusal(reader, 404, 'not_found', 'There is no such rollout.');
-  return proxyCall(doors, attempt, { dialect: operation.dialect, address: place.rest, text, asking });
+  return proxyCall(doors, attempt, { dialect: operation.dialect, address: place.rest, text, bytes, asking });
 }
 
 async function heartbeat({ hear }: RolloutDoors, { name }: Place, { method }: Asking): Promise<Answer> {

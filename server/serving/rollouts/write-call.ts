@@ -77,7 +77,7 @@ export async function writeCall(
     startedAt: new Date(parts.clock.nowMs()),
     asked: scalarsOf(asked),
     sent: scalarsOf(body),
-    request: parts.bodies.seal(call.text, { ...attempt.name, ordinal, part: 'request' }),
+    request: parts.bodies.seal(call.bytes, { ...attempt.name, ordinal, part: 'request' }),
   };
   const free = () => limit === null && attempt.book.settle(amount, { tokens: 0, usd: 0 });
   const { heard, durable } = await parts.writeNew(row).catch((error: unknown) => {

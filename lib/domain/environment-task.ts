@@ -112,7 +112,7 @@ export type TaskStep = z.output<typeof stepSchema>;
 
 /** Features beyond a plain Linux sandbox without a network that has limits on time, memory and processes. */
 export const NEED_CODES = [
-  ...(['dockerfile', 'dockerCompose', 'dockerImage', 'windows', 'gpu', 'tpu'] as const),
+  ...(['dockerfile', 'dockerCompose', 'dockerImage', 'otherMachine', 'windows', 'gpu', 'tpu'] as const),
   ...(['internet', 'hostAllowlist', 'namedUser', 'hostVariables', 'mcpServers', 'skills'] as const),
   ...(['separateVerifier', 'collectHooks', 'sidecarArtifacts', 'sharedShell'] as const),
   ...(['typedSolution', 'outputParser', 'newerSchema', 'unknownKey'] as const),

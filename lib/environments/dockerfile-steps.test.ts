@@ -28,6 +28,53 @@ describe('a Dockerfile', () => {
     });
   });
 
+  it('keeps the lines of a here-document with its command, and reads none of them as an instruction', () => {
+    const text = [
+      'FROM debian',
+      "RUN cat > /app/list <<'EOF' && chmod +x /app/list",
+      '#!/bin/sh',
+      'USER is no instruction here \\',
+      '',
+      'EOF',
+      'RUN <<-END',
+      '\tmkdir /data',
+      '\ttouch /data/a',
+      '\tEND',
+      'WORKDIR /app',
+    ].join('\n');
+    expect(readDockerfile(text)).toEqual({
+      ok: true,
+      steps: [
+        {
+          kind: 'run',
+          command: [
+            "cat > /app/list <<'EOF' && chmod +x /app/list",
+            '#!/bin/sh',
+            'USER is no instruction here \\',
+            '',
+            'EOF',
+          ].join('\n'),
+        },
+        { kind: 'run', command: 'mkdir /data\ntouch /data/a' },
+        { kind: 'workdir', path: '/app' },
+      ],
+    });
+  });
+
+  it('takes a here-string and a shift for what they are', () => {
+    const steps = ['cat <<<word', 'echo $((1 << 2))'].map((command) => ({ kind: 'run', command }));
+    const text = steps.map(({ command }) => `RUN ${command}`).join('\n');
+    expect(readDockerfile(`FROM debian\n${text}`)).toEqual({ ok: true, steps });
+  });
+
+  it.each(['COPY <<EOF /app/list', 'RUN <<EOF'])(
+    'names %s, whose lines would have to be kept otherwise',
+    (line) => {
+      const text = `FROM debian\n${line}\n#!/usr/bin/env python3\nEOF\nWORKDIR /app`;
+      expect(readDockerfile(text)).toMatchObject({ ok: false, line: 2 });
+    },
+  );
+
   it.each([
     ['USER worker', 'USER worker'],
     ['ARG VERSION=1', 'ARG VERSION=1'],

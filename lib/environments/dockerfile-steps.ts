@@ -1,3 +1,5 @@
+import { hereDocumentOf, instructionsOf } from './dockerfile-lines';
+
 /**
  * The instructions of a Dockerfile that can be carried out in a sandbox with a root file system of its own: files are copied,
  * variables and the working folder are set, commands are run without a network. The base image is not fetched: the
@@ -19,7 +21,7 @@ const WITHOUT_EFFECT = new Set(['FROM', 'CMD', 'ENTRYPOINT', 'EXPOSE', 'LABEL', 
 export function readDockerfile(text: string): BuildReading {
   const steps: BuildStep[] = [];
   let stages = 0;
-  for (const { line, words } of logicalLines(text)) {
+  for (const { line, words } of instructionsOf(text)) {
     const [, name = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(words) ?? [];
     const instruction = name.toUpperCase();
     if (instruction === 'FROM') stages += 1;
@@ -32,35 +34,26 @@ export function readDockerfile(text: string): BuildReading {
   return { ok: true, steps };
 }
 
-/** Lines joined at a backslash; comments and empty lines are left out. */
-function logicalLines(text: string): { readonly line: number; readonly words: string }[] {
-  const found: { line: number; words: string }[] = [];
-  let open: { line: number; words: string } | null = null;
-  for (const [index, raw] of text.split(/\r?\n/).entries()) {
-    if (/^\s*(#|$)/.test(raw)) continue;
-    const isOpen = /\\\s*$/.test(raw);
-    const words = raw.replace(/\\\s*$/, '').trim();
-    const joined: { line: number; words: string } =
-      open === null ? { line: index + 1, words } : { line: open.line, words: `${open.words} ${words}` };
-    open = isOpen ? joined : null;
-    if (!isOpen) found.push(joined);
-  }
-  return open === null ? found : [...found, open];
-}
-
 /** Null where the instruction, or a form of it, cannot be carried out. */
 function stepsOf(instruction: string, rest: string): BuildStep[] | null {
   if (instruction === 'WORKDIR')
     return rest.includes('$') ? null : [{ kind: 'workdir', path: unquoted(rest) }];
-  if (instruction === 'RUN')
-    return rest.startsWith('--') || rest.startsWith('[') ? null : [{ kind: 'run', command: rest }];
+  if (instruction === 'RUN') return runOf(rest);
   if (instruction === 'COPY') return copyOf(rest);
   return instruction === 'ENV' ? envOf(rest) : null;
 }
 
+/** A command that is nothing but a here-document is a script of its lines. */
+function runOf(rest: string): BuildStep[] | null {
+  if (rest.startsWith('--') || rest.startsWith('[')) return null;
+  if (!rest.startsWith('<<')) return [{ kind: 'run', command: rest }];
+  const script = hereDocumentOf(rest);
+  return script === null || script.startsWith('#!') ? null : [{ kind: 'run', command: script }];
+}
+
 function copyOf(rest: string): BuildStep[] | null {
   const words = rest.split(/\s+/);
-  if (rest.startsWith('[') || words.some((word) => /^--|[*?$[]/.test(word))) return null;
+  if (rest.startsWith('[') || words.some((word) => /^--|^<<|[*?$[]/.test(word))) return null;
   const target = words.at(-1);
   return words.length < 2 || target === undefined
     ? null

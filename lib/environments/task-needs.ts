@@ -8,6 +8,7 @@ const SENTENCES: Readonly<Record<NeedCode, string>> = {
   dockerfile: 'An image is built from a Dockerfile.',
   dockerCompose: 'Services are started with Docker Compose.',
   dockerImage: 'A published image is the file system.',
+  otherMachine: 'No Dockerfile, Docker Compose file or image describes the machine.',
   windows: 'The environment is Windows.',
   gpu: 'The environment has GPUs.',
   tpu: 'The environment has TPUs.',

@@ -17,7 +17,7 @@ export function harborNeeds(
 ): TaskNeed[] {
   const fields: Need[] = [
     ...when(!KNOWN_SCHEMAS.includes(config.schemaVersion), ['newerSchema', 'schema_version']),
-    ...machineNeeds(config.environment, 'environment'),
+    ...machineNeeds(config.environment, 'environment', definition?.endsWith('/Dockerfile') === true),
     ...phaseNeeds(config, ''),
     ...variableNeeds(config.solution.env, 'solution.env'),
     ...config.steps.flatMap((step, index) => phaseNeeds(step, `steps[${index}].`)),
@@ -33,14 +33,15 @@ const when = (isNeeded: boolean, need: Need): Need[] => (isNeeded ? [need] : [])
 
 /** A published image is a build of the Dockerfile, so only one of the two is needed. */
 function definitionNeeds(definition: string | null, image: string | null): TaskNeed[] {
-  if (definition === null) return [];
-  if (!definition.endsWith('/Dockerfile')) return [{ code: 'dockerCompose', file: definition, field: null }];
-  return image === null ? [{ code: 'dockerfile', file: definition, field: null }] : [];
+  if (definition === null) return image === null ? [need('otherMachine', 'environment')] : [];
+  return [need(definition.endsWith('/Dockerfile') ? 'dockerfile' : 'dockerCompose', definition)];
 }
 
-function machineNeeds(machine: Omit<TaskMachine, 'definition'>, section: string): Need[] {
+const need = (code: NeedCode, file: string): TaskNeed => ({ code, file, field: null });
+
+function machineNeeds(machine: Omit<TaskMachine, 'definition'>, section: string, isBuilt: boolean): Need[] {
   return [
-    ...when(machine.dockerImage !== null, ['dockerImage', `${section}.docker_image`]),
+    ...when(machine.dockerImage !== null && !isBuilt, ['dockerImage', `${section}.docker_image`]),
     ...when(machine.os === 'windows', ['windows', `${section}.os`]),
     ...when(machine.gpus > 0, ['gpu', `${section}.gpus`]),
     ...when(machine.tpu !== null, ['tpu', `${section}.tpu`]),
@@ -79,7 +80,7 @@ function phaseNeeds(
     ...networkNeeds(verifier.network, tests),
     ...variableNeeds(verifier.variables, `${tests}.env`),
     ...when(verifier.mode === 'separate', ['separateVerifier', `${tests}.environment_mode`]),
-    ...(verifier.machine === null ? [] : machineNeeds(verifier.machine, `${tests}.environment`)),
+    ...(verifier.machine === null ? [] : machineNeeds(verifier.machine, `${tests}.environment`, false)),
     ...when(verifier.collect.length > 0, ['collectHooks', `${tests}.collect`]),
     ...artifacts.flatMap(({ service }, index) =>
       when(service !== null && service !== 'main', ['sidecarArtifacts', `${prefix}artifacts[${index}]`]),

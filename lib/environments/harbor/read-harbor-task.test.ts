@@ -118,11 +118,32 @@ describe('a Harbor task', () => {
     ]);
   });
 
-  it('needs no Dockerfile where an image is named, and then no build of one', () => {
+  it('needs either its Dockerfile or the image that it names', () => {
     const files = new Map(folder('[environment]\ndocker_image = "img:1"\nnetwork_mode = "no-network"'));
-    expect(taskOf(files).needs.map(({ code }) => code)).toEqual(['dockerImage']);
+    expect(taskOf(files).needs.map(({ code }) => code)).toEqual(['dockerfile']);
     files.delete('environment/Dockerfile');
     expect(taskOf(files).machine).toMatchObject({ definition: null, dockerImage: 'img:1' });
+    expect(taskOf(files).needs.map(({ code }) => code)).toEqual(['dockerImage']);
+  });
+
+  it('is read where its machine is described by another kind of file, which is a need', () => {
+    const files = new Map(folder('[environment]\nnetwork_mode = "no-network"'));
+    files.delete('environment/Dockerfile');
+    files.set('environment/machine.yaml', 'kind: desktop');
+    expect(taskOf(files).needs).toEqual([{ code: 'otherMachine', file: 'environment', field: null }]);
+  });
+
+  it('may leave its tests to the image of their own machine', () => {
+    const files = new Map(folder('[verifier]\nenvironment_mode = "separate"'));
+    files.delete('tests/test.sh');
+    expect(taskOf(files).steps[0]?.verifier.command).toBe('bash /tests/test.sh');
+  });
+
+  it('shows agents no canary above the instruction', () => {
+    const instructionIn = (text: string) =>
+      taskOf(folder('', { 'instruction.md': text })).steps[0]?.instruction;
+    expect(instructionIn('<!-- canary 123 -->\n# Canary 4\n\nBegin.\n')).toBe('Begin.\n');
+    expect(instructionIn('Begin.\n# canary\n')).toBe('Begin.\n# canary\n');
   });
 });
 

@@ -44,7 +44,8 @@ const definitionIn = (files: TaskFiles, folder: string): string | null =>
 
 function machineOf({ environment }: TaskConfig, files: TaskFiles, faults: TaskFault[]): TaskMachine {
   const definition = definitionIn(files, 'environment');
-  if (definition === null && environment.dockerImage === null) {
+  // Machines of other kinds are described by other files of the folder, which are for their own runners.
+  if (definition === null && environment.dockerImage === null && !hasFolder(files, 'environment')) {
     const message = 'The file is missing, and docker_image names no image.';
     faults.push({ file: 'environment/Dockerfile', field: null, message });
   }
@@ -65,7 +66,7 @@ function stepOf(
   const hasWorkdir = section !== null && hasFolder(files, workdir);
   return {
     name: section?.name ?? null,
-    instruction: typeof instruction === 'string' ? instruction : '',
+    instruction: typeof instruction === 'string' ? withoutCanary(instruction) : '',
     workdirFolder: hasWorkdir ? workdir : null,
     setupScript: hasWorkdir ? firstOf(files, [`${workdir}/setup.sh`]) : null,
     agent: agentOf(config, section),
@@ -78,6 +79,20 @@ function stepOf(
     healthcheck: section?.healthcheck ?? null,
     artifacts: [...config.artifacts, ...(section?.artifacts ?? [])],
   };
+}
+
+const CANARY = /^(?:<!--.*canary.*-->|#.*canary.*)$/i;
+
+/** Marks at the top by which a published task is found in training data; agents are not shown them. */
+function withoutCanary(instruction: string): string {
+  const lines = instruction.split('\n');
+  const first = lines.findIndex((line) => !CANARY.test(line.trim()));
+  return first <= 0
+    ? instruction
+    : lines
+        .slice(first)
+        .join('\n')
+        .replace(/^\s*\n/, '');
 }
 
 const scriptsIn = ({ environment }: TaskConfig, stem: string): string[] =>
@@ -104,10 +119,12 @@ function verifierOf(
     files,
     folders.toReversed().flatMap((folder) => scriptsIn(config, `${folder}/test`)),
   );
-  if (script === null)
-    faults.push({ file: `${folders.at(-1)}/test.sh`, field: null, message: 'The file is missing.' });
   const own = section?.verifier;
   const { verifier } = config;
+  const machine = testMachineOf(config, own, files);
+  // The image of a machine of their own may hold the tests already.
+  if (script === null && machine === null)
+    faults.push({ file: `${folders.at(-1)}/test.sh`, field: null, message: 'The file is missing.' });
   const timeoutSeconds = own === undefined ? verifier.timeoutSeconds : own.timeoutSeconds;
   return {
     timeoutSeconds: timeoutSeconds ?? PHASE_SECONDS,
@@ -116,9 +133,9 @@ function verifierOf(
     variables: { ...verifier.variables, ...own?.variables },
     testFolders: folders.filter((folder) => hasFolder(files, folder)),
     script: script ?? '',
-    command: `${config.environment.os === 'windows' ? 'cmd /c' : 'bash'} /tests/${script?.split('/').at(-1) ?? ''}`,
+    command: `${config.environment.os === 'windows' ? 'cmd /c' : 'bash'} /tests/${script?.split('/').at(-1) ?? (config.environment.os === 'windows' ? 'test.bat' : 'test.sh')}`,
     verdict: { from: 'rewardFile' },
-    machine: testMachineOf(config, own, files),
+    machine,
     collect: [...(own === undefined || own.collect.length === 0 ? verifier.collect : own.collect)],
   };
 }

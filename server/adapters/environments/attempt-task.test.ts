@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { readTask } from '@/lib/environments/read-task';
 import { type TaskFolder, taskFilesOf, taskFolders } from '@/lib/environments/task-folders';
+import { needSentence as sentenceOf } from '@/lib/environments/task-needs';
 import { makeGate } from '@/server/adapters/gate';
 import { bubblewrapSandboxes } from '@/server/adapters/sandbox/bubblewrap';
 import { readPracticeTasks } from '@/server/services/environments/practice-tasks';
@@ -72,6 +73,32 @@ describe.skipIf(whyNot !== null)(
       const paths = result.kind === 'judged' ? result.changedFiles.map(({ path }) => path) : [];
       expect(paths).toContain('/app/tools/weigh');
       expect(paths.filter((path) => /^\/(tests|logs|solution)/.test(path))).toEqual([]);
+    });
+
+    it('have the folders for logs before the agent begins, open to every account', async () => {
+      let modes = '';
+      await attempt(folderNamed('script-modes'), async ({ sandbox }) => {
+        const folders = ['/logs/agent', '/logs/artifacts', '/logs/verifier'];
+        const argv = ['stat', '-c', '%a', ...folders];
+        const end = await sandbox.exec({ argv, timeoutMs: 5_000, outputBytesMax: 1_000 });
+        modes = end.kind === 'exited' ? end.stdout : end.kind;
+      });
+      expect(modes.trim().split('\n')).toEqual(['777', '777', '777']);
+    });
+
+    it('name every need that a sandbox does not meet, and try a task without its internet where asked', async () => {
+      const toml = '[environment]\nmcp_servers = [{ name = "m", url = "http://m" }]';
+      const folder = changed('script-modes', 'task.toml', toml);
+      const read = readTask(taskFilesOf(folder));
+      if (!read.ok) throw new Error(JSON.stringify(read.faults));
+      const { signal } = new AbortController();
+      const parts = { sandboxes: bubblewrapSandboxes, files: folder.files, solve: idleSolver, signal };
+      const result = await attemptTask({ ...parts, task: read.task });
+      expect(result).toMatchObject({ kind: 'notJudged', phase: 'unmetNeed', code: 'internet' });
+      expect(result).toMatchObject({ detail: ['internet', 'mcpServers'].map(sentenceOf).join(' ') });
+      const needs = read.task.needs.filter(({ code }) => code !== 'mcpServers');
+      const offline = await attemptTask({ ...parts, task: { ...read.task, needs }, isOffline: true });
+      expect(offline).toMatchObject({ kind: 'judged', reward: 0 });
     });
 
     it('show the tests to no agent', async () => {

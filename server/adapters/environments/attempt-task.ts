@@ -26,6 +26,8 @@ export interface AttemptParts {
   readonly solve: TaskSolver;
   readonly signal: AbortSignal;
   readonly socket?: SandboxSpec['socket'];
+  /** The task may ask for the internet, and has none. */
+  readonly isOffline?: boolean;
 }
 
 const MIB = 1024 ** 2;
@@ -37,8 +39,10 @@ const OURS = ['/tests/', '/logs/', '/solution/', '/run/terminal/', '/run/agent/'
 
 export async function attemptTask(parts: AttemptParts): Promise<AttemptResult> {
   const { sandboxes, task, signal } = parts;
-  const [need] = unmetNeeds(task, OFFERED);
-  if (need !== undefined) return notJudged('unmetNeed', need.code, needSentence(need.code));
+  const offered = parts.isOffline ? new Set<NeedCode>([...OFFERED, 'internet', 'hostAllowlist']) : OFFERED;
+  const codes = [...new Set(unmetNeeds(task, offered).map(({ code }) => code))];
+  const [first] = codes;
+  if (first !== undefined) return notJudged('unmetNeed', first, codes.map(needSentence).join(' '));
   let sandbox: Sandbox;
   try {
     sandbox = await sandboxes.start(specOf(parts));

@@ -61,7 +61,9 @@ export async function buildTree(
     }
   }
   const place = given ?? workdir;
-  await sandbox.exec({ argv: ['mkdir', '-p', place], cwd: '/', timeoutMs: 10_000, outputBytesMax: 1_000 });
+  // Agents and tests of any account write their logs and rewards there.
+  const made = 'mkdir -p "$0" /logs/agent /logs/artifacts /logs/verifier && chmod 777 /logs /logs/*';
+  await sandbox.exec({ argv: ['sh', '-c', made, place], cwd: '/', timeoutMs: 10_000, outputBytesMax: 1_000 });
   return { workdir: place, variables: { ...variables, ...own } };
 }
 

@@ -24,7 +24,7 @@ export interface Verifying {
 export async function verifyStep({ sandbox, step, files, tree, signal }: Verifying): Promise<JudgedStep> {
   const { verifier, name } = step;
   // Rewards and tests that the agent put there itself are gone before its own tests come.
-  const reset = ['sh', '-c', `rm -rf /tests ${LOGS} && mkdir -p ${LOGS}`];
+  const reset = ['sh', '-c', `rm -rf /tests ${LOGS} && mkdir -p ${LOGS} && chmod 777 ${LOGS}`];
   await sandbox.exec({ argv: reset, cwd: '/', timeoutMs: 30_000, outputBytesMax: 1_000 });
   for (const folder of verifier.testFolders)
     await sandbox.copyIn(

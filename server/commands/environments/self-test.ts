@@ -1,7 +1,7 @@
 import { readTask } from '@/lib/environments/read-task';
 import { type TaskFolder, taskFilesOf, taskFolders } from '@/lib/environments/task-folders';
 import type { AttemptResult, TaskSolver } from '@/server/adapters/environments/attempt-result';
-import { attemptTask } from '@/server/adapters/environments/attempt-task';
+import { type AttemptParts, attemptTask } from '@/server/adapters/environments/attempt-task';
 import { idleSolver, oracleSolver } from '@/server/adapters/environments/oracle-solver';
 import { makeGate } from '@/server/adapters/gate';
 import { bubblewrapSandboxes } from '@/server/adapters/sandbox/bubblewrap';
@@ -13,7 +13,14 @@ export interface SelfTest {
   readonly isSound: boolean;
 }
 
-export async function selfTest(folder: string, lanes: number): Promise<SelfTest> {
+/** `isOffline` also tries tasks that ask for the internet, without one: it shows which of them use it. */
+export interface SelfTestParts {
+  readonly folder: string;
+  readonly lanes: number;
+  readonly isOffline: boolean;
+}
+
+export async function selfTest({ folder, lanes, isOffline }: SelfTestParts): Promise<SelfTest> {
   const reason = await bubblewrapSandboxes.whyNot();
   if (reason !== null) return { lines: [`There are no sandboxes here: ${reason}`], isSound: false };
   const folders = taskFolders(readFolder(folder));
@@ -21,7 +28,9 @@ export async function selfTest(folder: string, lanes: number): Promise<SelfTest>
     return { lines: [`No folder in ${folder} has a task.toml or a task.yaml.`], isSound: false };
   const gate = makeGate(lanes);
   const { signal } = new AbortController();
-  const tried = await Promise.all(folders.map((one) => gate(() => tryOne(one, signal), signal)));
+  const tried = await Promise.all(
+    folders.map((one) => gate(() => tryOne(one, { isOffline, signal }), signal)),
+  );
   const sound = tried.filter(({ isSound }) => isSound).length;
   return {
     lines: [...tried.map(({ line }) => line), `${sound} of ${tried.length} tasks are sound.`],
@@ -29,7 +38,7 @@ export async function selfTest(folder: string, lanes: number): Promise<SelfTest>
   };
 }
 
-async function tryOne(folder: TaskFolder, signal: AbortSignal) {
+async function tryOne(folder: TaskFolder, parts: Pick<AttemptParts, 'isOffline' | 'signal'>) {
   const name = folder.path === '' ? '.' : folder.path;
   const read = readTask(taskFilesOf(folder));
   if (!read.ok) {
@@ -37,7 +46,7 @@ async function tryOne(folder: TaskFolder, signal: AbortSignal) {
     return { line: `${name}: ${fault?.file}: ${fault?.message}`, isSound: false };
   }
   const attempt = (solve: TaskSolver) =>
-    attemptTask({ sandboxes: bubblewrapSandboxes, task: read.task, files: folder.files, solve, signal });
+    attemptTask({ sandboxes: bubblewrapSandboxes, task: read.task, files: folder.files, solve, ...parts });
   const idle = await attempt(idleSolver);
   const oracle = await attempt(oracleSolver(folder.files));
   const isSound = rewardOf(idle) === 0 && rewardOf(oracle) === 1;

@@ -4,6 +4,7 @@ import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { newName } from './leftovers';
 
 /** One run of a tool of the host that runs a program in a sandbox: its outputs within limits, and how it ended. */
 export interface ToolStart {
@@ -122,9 +123,9 @@ export function runTool(start: ToolStart): Promise<ToolEnd> {
   });
 }
 
-/** A file without a name, open at its start: some tools open the descriptor anew, which a pipe of Node does not allow. */
+/** A file whose name is gone at once, or with a later start where its maker is killed in between; open at its start: some tools open the descriptor anew, which a pipe of Node does not allow. */
 function openSettings(text: string): number {
-  const at = path.join(os.tmpdir(), `waggle-${randomUUID()}`);
+  const at = path.join(os.tmpdir(), `${newName()}-${randomUUID()}`);
   const file = openSync(at, 'wx+', 0o600);
   unlinkSync(at);
   writeSync(file, text, 0);

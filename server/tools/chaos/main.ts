@@ -1,6 +1,7 @@
 /**
  * `npm run chaos -- --kills 25 [--seed 1] [--workers 3] [--away-seconds 60]`, with `--pause-postgres`, `--vanish-provider`,
- * `--vanish-evaluator` and `--fill-disk` for these faults alone, and `--agents` for runs of an agent (./agents):
+ * `--vanish-evaluator` and `--fill-disk` for these faults alone, `--agents` for runs of an agent (./agents),
+ * and `--environments [--attempts 200] [--lanes 8]` for what attempts in sandboxes leave behind (./environments):
  * on an instance of its own, one fault per run at a random moment: worker, web server or Postgres killed (SIGKILL),
  * Postgres stopped for 15 s, the provider or the HTTP evaluator unreachable for a minute, the disk full until the run is
  * paused (where a small disk can be mounted), and with several workers the run's worker asked to end (SIGTERM). Checks
@@ -20,6 +21,7 @@ import { type OwnInstance, startOwnInstance } from '@/server/commands/support/ow
 import { freePort } from '@/server/config/ports';
 import { runAgentRounds } from './agents/agent-rounds';
 import { bookFaults, readBooks, scalar, tryQuery, tryScalar } from './books';
+import { environmentRounds } from './environments/own-machine';
 import { chaosExperiment, openChaosEvaluator } from './experiments';
 import { startExtraWorkers } from './extra-workers';
 import { type ChaosFault, FAULTS, type FaultStage, inflict } from './faults';
@@ -57,8 +59,13 @@ const { values } = parseArgs({
     'vanish-evaluator': { type: 'boolean', default: false },
     'fill-disk': { type: 'boolean', default: false },
     agents: { type: 'boolean', default: false },
+    environments: { type: 'boolean', default: false },
+    attempts: { type: 'string', default: '200' },
+    lanes: { type: 'string', default: '8' },
   },
 });
+if (values.environments)
+  process.exit((await environmentRounds(Number(values.attempts), Number(values.lanes))) ? 0 : 1);
 const kills = Number(values.kills);
 if (values.agents) {
   const bad = await runAgentRounds(kills);

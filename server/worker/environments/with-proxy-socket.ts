@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { chmod, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { RolloutJob } from '@/lib/domain/rollout-documents';
 import type { SandboxSpec } from '@/lib/ports/sandbox';
 import { openProxySocket } from '@/server/adapters/environments/terminal/proxy-socket';
+import { makeNamedFolder } from './left-folders';
 
 /** Accounts of sandboxes may pass the folder, and not list it. */
 const PASSABLE = 0o711;
@@ -14,7 +14,7 @@ export async function withProxySocket<T>(
   { control }: Pick<RolloutJob, 'control'>,
   use: (socket: NonNullable<SandboxSpec['socket']>) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'waggle-proxy-'));
+  const folder = await makeNamedFolder();
   await chmod(folder, PASSABLE);
   const hostPath = path.join(folder, 'proxy.sock');
   try {

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/errors/app-error';
 import type { SandboxFile } from '@/lib/ports/sandbox';
 
-/** A tar archive (POSIX, names as UTF-8) of files with absolute paths, owned by root, to be unpacked at "/". */
+/** Tar archives (POSIX, names as UTF-8) of files and folders with absolute paths, owned by root, to be unpacked at "/". */
 const BLOCK = 512;
 const NAME_BYTES_MAX = 100;
 
@@ -10,6 +10,16 @@ export function writeTar(files: readonly SandboxFile[]): Buffer {
     const name = checkedName(path);
     const mode = isExecutable ? 0o755 : 0o644;
     return [...longName(name), header(name, content.length, mode, '0'), padded(content)];
+  });
+  return Buffer.concat([...members, Buffer.alloc(2 * BLOCK)]);
+}
+
+/** One folder and those on the way to it. */
+export function folderTar(path: string): Buffer {
+  const parts = checkedName(path).split('/');
+  const members = parts.flatMap((_, at) => {
+    const name = `${parts.slice(0, at + 1).join('/')}/`;
+    return [...longName(name), header(name, 0, 0o755, '5')];
   });
   return Buffer.concat([...members, Buffer.alloc(2 * BLOCK)]);
 }

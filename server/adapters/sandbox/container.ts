@@ -1,5 +1,5 @@
 import { readTar } from '@/lib/environments/tar-read';
-import { writeTar } from '@/lib/environments/tar-write';
+import { folderTar, writeTar } from '@/lib/environments/tar-write';
 import { AppError } from '@/lib/errors/app-error';
 import type {
   ChangedFile,
@@ -78,14 +78,17 @@ async function start(engine: ContainerEngine, spec: SandboxSpec): Promise<Sandbo
     ...['create', '--name', name, '--label', LABEL, '--network', 'none', '--workdir', spec.workingFolder],
     ...['--memory', `${spec.memoryBytesMax}`, '--memory-swap', `${spec.memoryBytesMax}`],
     ...['--pids-limit', `${spec.processesMax}`, '--security-opt', 'no-new-privileges'],
-    // Podman in a container of its own cannot raise the limits that it takes from its host.
-    ...['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=65536:65536'],
+    // Podman cannot raise the limits that it takes from its host, and many hosts have lower ones than it asks for.
+    ...['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096'],
     ...(socket ? ['--volume', `${socket.hostPath}:${socket.path}`] : []),
     ...[...variables.args, '--user', '0', '--entrypoint', 'sh', spec.root.name, '-c', FIRST_PROCESS],
   ];
   await askEngine(engine, args, { settings: variables.settings });
   const remove = () => runEngine(engine, ['rm', '-f', '-v', name]).then(() => undefined);
   try {
+    // Docker would make the working folder, podman refuses to start without it.
+    if (spec.workingFolder !== '/')
+      await askEngine(engine, ['cp', '-', `${name}:/`], { stdin: folderTar(spec.workingFolder) });
     await askEngine(engine, ['start', name]);
   } catch (error) {
     await remove();

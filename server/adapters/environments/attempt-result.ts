@@ -41,7 +41,7 @@ export type AttemptResult =
 
 export interface NotJudged {
   readonly kind: 'notJudged';
-  readonly phase: 'unmetNeed' | 'start' | 'build' | 'setup' | 'verifier' | 'reward' | 'stopped';
+  readonly phase: 'unmetNeed' | 'start' | 'build' | 'setup' | 'model' | 'verifier' | 'reward' | 'stopped';
   readonly code: string;
   /** For people: what happened, with the end of what was printed. */
   readonly detail: string;

@@ -67,6 +67,8 @@ const environmentShape = z.object({
   WAGGLE_OIDC_CLIENT_SECRET: z.string().optional(),
   WAGGLE_OIDC_NAME: z.string().default('Single sign-on'),
   WAGGLE_POOL_SIZE: z.coerce.number().int().min(2).max(80).default(10),
+  /** A worker makes one for each attempt at a task: a sandbox on its own kernel, or a container. */
+  WAGGLE_SANDBOX: z.enum(['bubblewrap', 'docker', 'podman']).default('bubblewrap'),
   ...objectsShape.shape,
   ...appWorldShape.shape,
 });
@@ -115,6 +117,7 @@ export interface Config {
   readonly oidc: OidcConfig | null;
   /** Where bodies of traces are kept; null = in the database. */
   readonly objects: ObjectsConfig | null;
+  readonly sandbox: 'bubblewrap' | 'docker' | 'podman';
   readonly appWorld: AppWorldConfig | null;
 }
 
@@ -195,6 +198,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     evaluationsPerMinute: values.WAGGLE_EVALUATIONS_PER_MINUTE,
     oidc: oidcConfig(values),
     objects: objectsConfig(values),
+    sandbox: values.WAGGLE_SANDBOX,
     appWorld: appWorldConfig(values),
   };
 }

@@ -1,4 +1,5 @@
 import type { EnvironmentTask, NeedCode, TaskStep } from '@/lib/domain/environment-task';
+import { baseImage } from '@/lib/environments/base-image';
 import { mayContinue, scoreOfRewards, taskRewards } from '@/lib/environments/harbor/step-rewards';
 import type { ArchivedFile } from '@/lib/environments/task-folders';
 import { needSentence, unmetNeeds } from '@/lib/environments/task-needs';
@@ -11,7 +12,7 @@ import {
   notJudged,
   type TaskSolver,
 } from './attempt-result';
-import { type BuiltTree, buildTree } from './build-tree';
+import { type BuiltTree, buildTree, dockerfileOf } from './build-tree';
 import { verifyStep } from './verify-step';
 
 /**
@@ -33,25 +34,34 @@ export interface AttemptParts {
 const MIB = 1024 ** 2;
 const PROCESSES_MAX = 512;
 const SETUP_TIMEOUT_MS = 600_000;
-const OFFERED: ReadonlySet<NeedCode> = new Set(['dockerfile', 'namedUser']);
+const OFFERED: readonly NeedCode[] = ['dockerfile', 'namedUser'];
+const BY_CONTAINERS: readonly NeedCode[] = ['dockerImage'];
+const WHERE_OFFLINE: readonly NeedCode[] = ['internet', 'hostAllowlist'];
 /** Made by the attempt itself. */
 const OURS = ['/tests/', '/logs/', '/solution/', '/run/terminal/', '/run/agent/'];
 
 export async function attemptTask(parts: AttemptParts): Promise<AttemptResult> {
   const { sandboxes, task, signal } = parts;
-  const offered = parts.isOffline ? new Set<NeedCode>([...OFFERED, 'internet', 'hostAllowlist']) : OFFERED;
+  const offered = new Set([
+    ...OFFERED,
+    ...(sandboxes.name === 'bubblewrap' ? [] : BY_CONTAINERS),
+    ...(parts.isOffline ? WHERE_OFFLINE : []),
+  ]);
   const codes = [...new Set(unmetNeeds(task, offered).map(({ code }) => code))];
   const [first] = codes;
   if (first !== undefined) return notJudged('unmetNeed', first, codes.map(needSentence).join(' '));
+  const place = placeOf(parts);
+  if (place === null)
+    return notJudged('unmetNeed', 'dockerfile', 'The Dockerfile does not begin with the name of one image.');
   let sandbox: Sandbox;
   try {
-    sandbox = await sandboxes.start(specOf(parts));
+    sandbox = await sandboxes.start(specOf(parts, place.root));
   } catch (error) {
     if (!AppError.is(error)) throw error;
     return notJudged('start', error.code, error.message);
   }
   try {
-    const tree = await buildTree(sandbox, task, parts.files);
+    const tree = await buildTree(sandbox, { task, files: parts.files, isBuilt: place.isBuilt });
     return await judged(parts, sandbox, tree);
   } catch (error) {
     if (signal.aborted) return notJudged('stopped', 'stopped', 'The attempt was stopped.');
@@ -63,9 +73,22 @@ export async function attemptTask(parts: AttemptParts): Promise<AttemptResult> {
   }
 }
 
-function specOf({ task: { machine }, socket }: AttemptParts): SandboxSpec {
+/** Where an attempt begins: in a container the image of the task, which may be the result of its Dockerfile. */
+function placeOf({ sandboxes, task, files }: AttemptParts): AttemptPlace | null {
+  if (sandboxes.name === 'bubblewrap') return { root: { kind: 'host' }, isBuilt: false };
+  const { dockerImage } = task.machine;
+  const name = dockerImage ?? baseImage(dockerfileOf(task, files));
+  return name === null ? null : { root: { kind: 'image', name }, isBuilt: dockerImage !== null };
+}
+
+interface AttemptPlace {
+  readonly root: SandboxSpec['root'];
+  readonly isBuilt: boolean;
+}
+
+function specOf({ task: { machine }, socket }: AttemptParts, root: SandboxSpec['root']): SandboxSpec {
   return {
-    root: { kind: 'host' },
+    root,
     writableBytesMax: machine.storageMb * MIB,
     memoryBytesMax: machine.memoryMb * MIB,
     processesMax: PROCESSES_MAX,

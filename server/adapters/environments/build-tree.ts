@@ -1,4 +1,5 @@
 import type { EnvironmentTask } from '@/lib/domain/environment-task';
+import { lastWorkdir } from '@/lib/environments/base-image';
 import { readDockerfile } from '@/lib/environments/dockerfile-steps';
 import type { ArchivedFile } from '@/lib/environments/task-folders';
 import type { Sandbox, SandboxFile } from '@/lib/ports/sandbox';
@@ -10,18 +11,22 @@ export interface BuiltTree {
   readonly variables: Readonly<Record<string, string>>;
 }
 
+export interface ToBuild {
+  readonly task: EnvironmentTask;
+  readonly files: readonly ArchivedFile[];
+  /** The sandbox begins with an image that was built from this Dockerfile. */
+  readonly isBuilt: boolean;
+}
+
 const OUTPUT_BYTES_MAX = 100_000;
 const decoder = new TextDecoder();
 
 /** @throws AttemptStopped where an instruction cannot be carried out, or fails */
-export async function buildTree(
-  sandbox: Sandbox,
-  { machine }: EnvironmentTask,
-  files: readonly ArchivedFile[],
-): Promise<BuiltTree> {
-  const { definition, workdir: given, variables: own, buildTimeoutSeconds } = machine;
-  const file = files.find(({ path }) => path === definition);
-  const read = readDockerfile(file === undefined ? '' : decoder.decode(file.content));
+export async function buildTree(sandbox: Sandbox, { task, files, isBuilt }: ToBuild): Promise<BuiltTree> {
+  const { definition, workdir: given, variables: own, buildTimeoutSeconds } = task.machine;
+  const text = dockerfileOf(task, files);
+  if (isBuilt) return { workdir: given ?? lastWorkdir(text) ?? '/', variables: { ...own } };
+  const read = readDockerfile(text);
   if (!read.ok)
     throw new AttemptStopped(
       notJudged(
@@ -65,6 +70,12 @@ export async function buildTree(
   const made = 'mkdir -p "$0" /logs/agent /logs/artifacts /logs/verifier && chmod 777 /logs /logs/*';
   await sandbox.exec({ argv: ['sh', '-c', made, place], cwd: '/', timeoutMs: 10_000, outputBytesMax: 1_000 });
   return { workdir: place, variables: { ...variables, ...own } };
+}
+
+/** Empty where the task has none. */
+export function dockerfileOf({ machine }: EnvironmentTask, files: readonly ArchivedFile[]): string {
+  const file = files.find(({ path }) => path === machine.definition);
+  return file === undefined ? '' : decoder.decode(file.content);
 }
 
 /** An absolute path from one that may be relative to the working folder. */

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import type { Readable } from 'node:stream';
 import type { SandboxSpec } from '@/lib/ports/sandbox';
+import { CALLS } from './bubblewrap-calls';
 import { FIRST_PROCESS, MAKE_SANDBOX } from './bubblewrap-script';
 import { hostTree } from './host-tree';
 import { send } from './kill-all';
@@ -14,7 +15,7 @@ import { below, readProcesses } from './process-table';
 /**
  * The name spaces of one running sandbox. From outside in:
  *
- *     outer     unshare, child of this process: its mounts are the tmpfs and the overlays
+ *     outer     Perl, child of this process: its mounts are the tmpfs and the overlays
  *     keeper    first process of the outer process name space, becomes bubblewrap; the kernel ends all below with it
  *     first     first process inside: a user name space whose root is no account of the host, no network, and a tree
  *               of the host's programs, read-only, in which the sandbox's own tree is /box
@@ -52,9 +53,12 @@ export async function openBox(spec: SandboxSpec): Promise<Box> {
   const group = openMemoryGroup(spec.memoryBytesMax + spec.writableBytesMax);
   const at = emptyPlace(spec);
   const layers = layersOf(spec, at);
-  const child = spawn('sh', ['-c', ...launch(spec, group, at)], {
+  const child = spawn('perl', ['-e', MAKE_SANDBOX, ...bubblewrap(spec, at)], {
     cwd: '/',
-    env: variables(spec, lane, layers, at) as NodeJS.ProcessEnv,
+    env: {
+      ...variables(spec, lane, layers, at),
+      GROUP: group?.processesFile ?? '',
+    } as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close').then(() => undefined);
@@ -144,7 +148,7 @@ function variables(
   const tree = spec.root.kind === 'host' ? hostTree() : { links: [], folders: [], more: [], settings: [] };
   const shown = [...tree.links.map(({ path }) => path), ...tree.settings];
   return {
-    ...{ PATH, LC_ALL: 'C', AT: at },
+    ...{ PATH, LC_ALL: 'C', CALLS, WORKER: String(process.pid), AT: at, WORKING_FOLDER: spec.workingFolder },
     BYTES: String(spec.writableBytesMax),
     INODES: String(Math.max(1024, Math.ceil(spec.writableBytesMax / BLOCK_BYTES))),
     FIRST_USER: lane === null ? '' : String(lane.firstUser),
@@ -154,16 +158,6 @@ function variables(
     SHOWN: shown.map((path) => path.slice(1)).join(' '),
     LAYERS: layers.map(({ path, from }) => `${path}=${from}`).join('\n'),
   };
-}
-
-/** Arguments of the outer shell: its text, then the tools that it becomes one after the other. */
-function launch(spec: SandboxSpec, group: MemoryGroup | null, at: string): string[] {
-  const enter = 'if [ -n "$0" ]; then echo $$ > "$0"; fi; exec "$@"';
-  const users = isRoot ? [] : ['--user', '--map-root-user'];
-  const outer = ['setpriv', '--pdeathsig', 'KILL', 'unshare', ...users];
-  const spaces = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child=KILL'];
-  const script = ['perl', '-e', MAKE_SANDBOX, ...bubblewrap(spec, at)];
-  return [enter, group?.processesFile ?? '', ...outer, ...spaces, ...script];
 }
 
 function bubblewrap(spec: SandboxSpec, at: string): string[] {

@@ -2,6 +2,7 @@ import { AppError } from '@/lib/errors/app-error';
 import type { ExecRequest, Sandbox, Sandboxes, SandboxLimits, SandboxSpec } from '@/lib/ports/sandbox';
 import { makeGate } from '@/server/adapters/gate';
 import { areProcessesLimited, type Box, isRoot, openBox } from './bubblewrap-box';
+import { isKnownProcessor } from './bubblewrap-calls';
 import { changesOf } from './bubblewrap-changes';
 import { type BytesEnd, execIn } from './bubblewrap-exec';
 import { type Copying, copyFrom, copyInto } from './copy';
@@ -35,6 +36,7 @@ const TRIAL: SandboxSpec = {
 
 async function tryOne(): Promise<string | null> {
   if (process.platform !== 'linux') return 'Bubblewrap runs on Linux only.';
+  if (!isKnownProcessor) return 'Bubblewrap sandboxes need a processor of the kind x86_64 or arm64.';
   try {
     const sandbox = await start(TRIAL);
     const end = await sandbox.exec({ argv: ['true'], ...LOOKUP });

@@ -44,7 +44,7 @@ function outerProcessesOf(maker: number): string[] {
     (pid) => Number(/^PPid:\t(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1]) === maker,
   );
   const lines = own.map((pid) => textOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' '));
-  return lines.filter((line) => line.includes('--kill-child') || line.startsWith('nsenter '));
+  return lines.filter((line) => line.startsWith('perl -e ') || line.startsWith('nsenter '));
 }
 
 const numbers = () =>

@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import os from 'node:os';
-import type { Readable } from 'node:stream';
 import type { SandboxSpec } from '@/lib/ports/sandbox';
 import { CALLS } from './bubblewrap-calls';
+import { type Outer, openOuter } from './bubblewrap-outer';
 import { FIRST_PROCESS, MAKE_SANDBOX } from './bubblewrap-script';
 import { hostTree } from './host-tree';
 import { send } from './kill-all';
 import { type Lane, takeLane, USERS_OF_LANE } from './lanes';
 import { type MemoryGroup, openMemoryGroup } from './memory-group';
-import { below, readProcesses } from './process-table';
+import { readProcesses } from './process-table';
 
 /**
  * The name spaces of one running sandbox. From outside in:
@@ -24,15 +23,15 @@ import { below, readProcesses } from './process-table';
  * the sandbox's own tree holds, and what runs in there never sees theirs.
  */
 export interface Box {
-  /** Whose mount name space holds the folder `written`, in `at`. */
-  readonly outer: number;
-  readonly first: number;
+  /** Number of the outer process, whose mount name space holds the folder `written`, in `at`. */
+  readonly pid: number;
+  readonly outer: Outer;
+  /** Number of the first process inside; null where it is gone. */
+  first(): number | null;
   readonly at: string;
   /** Paths inside of the overlays, in the order of their numbers below `written`. */
   readonly layers: readonly string[];
-  readonly lane: Lane | null;
   readonly group: MemoryGroup | null;
-  readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,15 +52,16 @@ export async function openBox(spec: SandboxSpec): Promise<Box> {
   const group = openMemoryGroup(spec.memoryBytesMax + spec.writableBytesMax);
   const at = emptyPlace(spec);
   const layers = layersOf(spec, at);
-  const child = spawn('perl', ['-e', MAKE_SANDBOX, ...bubblewrap(spec, at)], {
+  const child = spawn('perl', ['-e', MAKE_SANDBOX, '--', ...bubblewrap(spec, at)], {
     cwd: '/',
     env: {
       ...variables(spec, lane, layers, at),
       GROUP: group?.processesFile ?? '',
     } as unknown as NodeJS.ProcessEnv,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'close').then(() => undefined);
+  const ended = new Promise<unknown>((resolve) => child.once('close', resolve));
+  const complaint = lastWordsOf(child);
   let isStopped: Promise<void> | undefined;
   const stopOnce = async (keeper: number | undefined) => {
     // The keeper first: its parent ends only after the kernel has ended all below it.
@@ -71,48 +71,39 @@ export async function openBox(spec: SandboxSpec): Promise<Box> {
     await group?.remove();
     lane?.release();
   };
-  try {
-    await untilUp(child.stdout, child.stderr, ended);
-    const outer = child.pid ?? 0;
-    // Numbers begin anew when they are used up.
-    const inside = findInside(outer, outer) ?? findInside(outer, 0);
-    if (inside === null) throw new Error('The sandbox ended as it started.');
-    const { keeper, first } = inside;
-    return {
-      ...{ outer, first, at, lane, group, ended },
-      layers: layers.map(({ path }) => path),
-      stop() {
-        isStopped ??= stopOnce(keeper);
-        return isStopped;
-      },
-    };
-  } catch (error) {
+  const outer = await openOuter(child);
+  if (outer === null) {
     await stopOnce(undefined);
-    throw error;
+    throw new Error(complaint() || 'The sandbox did not start.');
   }
+  return {
+    ...{ pid: child.pid ?? 0, outer, at, group },
+    first: firstBelow(outer.keeper),
+    layers: layers.map(({ path }) => path),
+    stop() {
+      isStopped ??= stopOnce(outer.keeper);
+      return isStopped;
+    },
+  };
 }
 
-function findInside(outer: number, least: number): { keeper: number; first: number } | null {
-  const started = below(readProcesses(least), outer);
-  const keeper = started.find(({ parent }) => parent === outer);
-  const first = started.find(({ pid }) => pid !== keeper?.pid && isFirst(pid));
-  return keeper === undefined || first === undefined ? null : { keeper: keeper.pid, first: first.pid };
+/** The keeper's only child, looked for once it is asked for. */
+function firstBelow(keeper: number): () => number | null {
+  let first: number | undefined;
+  return () => {
+    first ??= [...readProcesses().values()].find(({ parent }) => parent === keeper)?.pid;
+    return first ?? null;
+  };
 }
 
-/** "NSpid" lists the numbers of a process, outermost name space first. */
-function isFirst(pid: number): boolean {
-  const status = existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/status`, 'latin1') : '';
-  return /^NSpid:.*\t1$/m.test(status);
-}
-
-async function untilUp(stdout: Readable, stderr: Readable, ended: Promise<void>): Promise<void> {
+function lastWordsOf(child: ChildProcessWithoutNullStreams): () => string {
   let said = '';
-  stderr.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-2_000);
-  });
-  const up = new Promise<true>((resolve) => stdout.once('data', () => resolve(true)));
-  if ((await Promise.race([up, ended])) !== true)
-    throw new Error(said.trim() || 'The sandbox did not start.');
+  const add = (words: string) => {
+    said = (said + words).slice(-2_000);
+  };
+  child.stderr.on('data', (chunk: Buffer) => add(chunk.toString()));
+  child.once('error', ({ message }) => add(message));
+  return () => said.trim();
 }
 
 interface Layer {
@@ -153,7 +144,7 @@ function variables(
     INODES: String(Math.max(1024, Math.ceil(spec.writableBytesMax / BLOCK_BYTES))),
     FIRST_USER: lane === null ? '' : String(lane.firstUser),
     USERS: String(USERS_OF_LANE),
-    PROCESSES: String(processesOf(spec)),
+    PROCESSES: areProcessesLimited ? String(processesOf(spec)) : '',
     FOLDERS: [...tree.folders, ...tree.more].join(' '),
     SHOWN: shown.map((path) => path.slice(1)).join(' '),
     LAYERS: layers.map(({ path, from }) => `${path}=${from}`).join('\n'),
@@ -166,7 +157,7 @@ function bubblewrap(spec: SandboxSpec, at: string): string[] {
   const tools = [
     ...folders.flatMap((path) => ['--ro-bind', path, path]),
     ...links.flatMap(({ path, target }) => ['--symlink', target, path]),
-    ...['--proc', '/proc', '--size', `${1 << 20}`, '--tmpfs', '/tmp', '--dev', '/dev'],
+    ...['--proc', '/proc', '--size', `${1 << 20}`, '--tmpfs', '/tmp'],
   ];
   const { socket } = spec;
   const box = [
@@ -175,5 +166,5 @@ function bubblewrap(spec: SandboxSpec, at: string): string[] {
     ...(socket ? ['--bind', socket.hostPath, `/box${socket.path}`] : []),
   ];
   const first = ['sh', '-c', FIRST_PROCESS, spec.workingFolder];
-  return ['bwrap', ...spaces, '--die-with-parent', '--as-pid-1', ...tools, ...box, '--', ...first];
+  return [...spaces, '--die-with-parent', '--as-pid-1', ...tools, ...box, '--', ...first];
 }

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 60_000;
 export async function changesOf(box: Box, { socket }: SandboxSpec): Promise<readonly ChangedFile[]> {
   const users = isRoot ? [] : ['--user', '--preserve-credentials'];
   const run = await runTool({
-    argv: ['nsenter', '-t', `${box.outer}`, ...users, '--mount', 'sh', '-c', LIST, `${box.at}/written`],
+    argv: ['nsenter', '-t', `${box.pid}`, ...users, '--mount', 'sh', '-c', LIST, `${box.at}/written`],
     ...{ stdin: '', timeoutMs: TIMEOUT_MS, outputBytesMax: LIST_BYTES_MAX, signal: undefined },
     kill: async (pid) => {
       process.kill(pid, 'SIGKILL');

@@ -188,6 +188,13 @@ describe.runIf(hasBubblewrap)(`a program in a bubblewrap sandbox${only}`, () => 
     expect(await run('echo alive')).toMatchObject({ stdout: 'alive\n' });
   });
 
+  it('is not started where a zero byte would begin a setting of its tools', async () => {
+    const forged = 'x\0--cap-add\0CAP_SYS_ADMIN';
+    for (const more of [{ env: { FORGED: forged } }, { cwd: forged }, { argv: ['true', forged] }])
+      expect(await run('true', more)).toMatchObject({ kind: 'notStarted' });
+    expect(await run('echo usable')).toMatchObject({ stdout: 'usable\n' });
+  });
+
   it('leads no copy outside by links', async () => {
     await run(
       `mkdir d; ln -s ${hostFolder} out; ln -s ${hostFolder}/secret d/file; ln -s / d/root; mkfifo d/pipe`,

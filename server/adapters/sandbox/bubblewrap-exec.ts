@@ -1,9 +1,9 @@
 import type { ExecEnd, ExecRequest, SandboxSpec } from '@/lib/ports/sandbox';
 import { exitCodeIn } from '@/server/adapters/program-isolation';
-import { areProcessesLimited, type Box, isRoot, processesOf } from './bubblewrap-box';
+import { areProcessesLimited, type Box, processesOf } from './bubblewrap-box';
 import { killAll } from './kill-all';
 import { below, readProcess, readProcesses } from './process-table';
-import { runTool, SETTINGS_FD, STATUS_FD, type ToolEnd } from './tool-run';
+import { follow, type ToolEnd } from './run-limits';
 import { watchTrees } from './tree-watch';
 
 /** Rights of root inside, those that containers have by convention: none to mount, to trace or to configure. */
@@ -14,6 +14,10 @@ const RIGHTS = 'CHOWN DAC_OVERRIDE FSETID FOWNER SETGID SETUID SETFCAP SETPCAP N
 const KILLED = 137;
 const USUAL = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' };
 
+const NOTHING = { stdout: '', stderr: '' };
+const withoutOutput = (end: ExecEnd): BytesEnd => ({ end, stdout: Buffer.alloc(0) });
+const notStarted = (reason: string) => withoutOutput({ kind: 'notStarted', reason, ...NOTHING });
+
 export interface BytesEnd {
   readonly end: ExecEnd;
   readonly stdout: Buffer;
@@ -21,58 +25,50 @@ export interface BytesEnd {
 
 /** Runs one program inside and waits for its end. */
 export async function execIn(box: Box, spec: SandboxSpec, request: ExecRequest): Promise<BytesEnd> {
+  const settings = settingsOf(spec, request);
+  // It would begin a setting of its own, such as one more right.
+  if ([...request.argv, ...settings].some((word) => word.includes('\0')))
+    return notStarted('A zero byte cannot be in an argument, a variable or a folder.');
   const kills = box.group?.kills() ?? 0;
-  const run = await runTool({
-    argv: entering(box, spec, request.argv),
-    settings: settingsOf(spec, request),
-    stdin: request.stdin ?? '',
+  const running = await box.outer.run(request.argv, settings, request.stdin !== undefined);
+  if (running === null && request.signal?.aborted)
+    return withoutOutput({ kind: 'killed', by: 'stop', ...NOTHING });
+  if (running === null) return notStarted('The sandbox has ended.');
+  const run = await follow(running, request.stdin ?? '', {
     timeoutMs: request.timeoutMs,
     outputBytesMax: request.outputBytesMax,
     signal: request.signal,
-    watch: (pid, end) => watchTrees(() => [box.first, pid], watchedLimits(box, spec), end),
-    kill: (pid) => killExec(box.first, pid),
+    watch: (pid, end) => watchTrees(() => rootsOf(box, pid), watchedLimits(box, spec), end),
+    kill: (pid) => killExec(box.first(), pid),
   });
   const wasOutOfMemory = (box.group?.kills() ?? 0) > kills;
-  return { end: endOf(run, wasOutOfMemory, readProcess(box.first) === null), stdout: run.stdout };
+  const hasEnded = readProcess(box.outer.keeper) === null;
+  return { end: endOf(run, wasOutOfMemory, hasEnded), stdout: run.stdout };
 }
 
-/** Limits and group of the shell, which becomes the tool. Some shells have the limit of processes as -p, others as -u. */
-const LIMITED = `if [ -n "$1" ]; then ulimit -p "$1" 2>/dev/null || ulimit -u "$1" || exit; fi
-if [ -n "$0" ]; then echo $$ > "$0" || exit; fi
-shift; exec "$@"`;
-
-function entering(box: Box, spec: SandboxSpec, argv: readonly string[]): string[] {
-  const limits = [box.group?.processesFile ?? '', areProcessesLimited ? `${processesOf(spec)}` : ''];
-  const spaces = ['user', 'mount', 'pid', 'net', 'ipc', 'uts', 'cgroup'].map((name) => `--${name}`);
-  const account = isRoot ? ['-S', '0', '-G', '0'] : ['--preserve-credentials'];
-  const tool = ['nsenter', '-t', `${box.first}`, ...spaces, ...account];
-  return ['sh', '-c', LIMITED, ...limits, ...tool, 'bwrap', '--args', `${SETTINGS_FD}`, '--', ...argv];
-}
-
-/** On a descriptor, since other users of the host can read a command line. */
-function settingsOf(spec: SandboxSpec, { cwd, env }: ExecRequest): string {
+/** Options that bubblewrap reads from a pipe, since other users of the host can read a command line. */
+function settingsOf(spec: SandboxSpec, { cwd, env }: ExecRequest): string[] {
   const environment = Object.entries({ ...USUAL, ...spec.environment, ...env });
   return [
     ...['--die-with-parent', '--dev-bind', '/box', '/', '--chdir', cwd ?? spec.workingFolder],
-    ...['--cap-drop', 'ALL', ...RIGHTS, '--json-status-fd', `${STATUS_FD}`, '--clearenv'],
+    ...['--cap-drop', 'ALL', ...RIGHTS, '--clearenv'],
     ...environment.flatMap(([name, value]) => ['--setenv', name, value]),
-  ]
-    .map((each) => `${each}\0`)
-    .join('');
+  ];
 }
 
-/** Ends everything that an exec has started: below its tool, or left without parent since the tool was started. */
-function killExec(first: number, tool: number): Promise<void> {
+/** Ends everything that an exec has started: its tool, all below, and what was left without parent since it was started. */
+function killExec(first: number | null, tool: number): Promise<void> {
   const since = readProcess(tool)?.startedTicks ?? Number.POSITIVE_INFINITY;
-  const isThere = () => readProcess(tool)?.startedTicks === since;
-  const members = () => {
+  return killAll(() => {
     const table = readProcesses();
-    const orphans = below(table, first, ({ startedTicks }) => startedTicks >= since);
-    const own = isThere() ? below(table, tool) : [];
-    return [...new Set([...own, ...orphans].map(({ pid }) => pid))];
-  };
-  return killAll(members, { pid: tool, isThere });
+    const orphans = first === null ? [] : below(table, first, (entry) => entry.startedTicks >= since);
+    const isThere = table.get(tool)?.startedTicks === since;
+    const own = isThere ? [tool, ...below(table, tool).map(({ pid }) => pid)] : [];
+    return [...new Set([...own, ...orphans.map(({ pid }) => pid)])];
+  });
 }
+
+const rootsOf = (box: Box, tool: number) => [box.first(), tool].filter((pid) => pid !== null);
 
 function watchedLimits(box: Box, spec: SandboxSpec) {
   return {
@@ -93,5 +89,5 @@ function endOf(run: ToolEnd, wasOutOfMemory: boolean, hasEnded: boolean): ExecEn
   // Killed with its tool, by a program inside or with the whole sandbox.
   if (wasStarted && !hasEnded) return { kind: 'exited', code: KILLED, ...outputs };
   if (wasStarted) return { kind: 'killed', by: 'stop', ...outputs };
-  return { kind: 'notStarted', reason: stderr.trim() || 'The sandbox has ended.', stdout: '', stderr: '' };
+  return { kind: 'notStarted', reason: stderr.trim() || 'The sandbox has ended.', ...NOTHING };
 }

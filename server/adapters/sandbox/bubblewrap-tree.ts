@@ -1,5 +1,5 @@
 /**
- * Perl of the keeper: the file system of one sandbox, and the user name space that its files belong to. It uses the wrappers
+ * Perl that makes the file system of one sandbox, whose files belong to the keeper's user name space. It uses the wrappers
  * of `bubblewrap-calls`. A string that is given to a system call must be a variable. All values come as variables of the
  * environment; none is put into the text. Perl, because util-linux cannot map the owners of a mount before 2.39, and
  * because each tool that is started costs 2 ms and more.
@@ -14,9 +14,9 @@
  *     LAYERS           lines "path=folder" of the host, each below an overlay of its own, the root first
  *     WORKING_FOLDER   is made where it is missing
  *
- * The holder has the user name space while it has no other process, and makes the working folder: as the sandbox's root,
- * with the sandbox's tree as its own, so that no link leads outside. Where owners cannot be mapped (before Linux 5.19), the
- * files stay the host's.
+ * The keeper is process 1 in /proc, which it has mounted. It makes the working folder: as the sandbox's root, with the
+ * sandbox's tree as its own for so long, so that no link leads outside; its current folder leads back. Where owners cannot
+ * be mapped (before Linux 5.19), the files stay the host's.
  */
 export const TREE_IN_PERL = `
 my ($at, $first, $empty) = ($ENV{AT}, $ENV{FIRST_USER}, '');
@@ -53,16 +53,11 @@ sub copied {
   put($to, scalar <$from>);
 }
 
-sub hold_users {
-  my ($is_made, $may_go_on) = @_;
-  end_with_parent();
-  if ($first ne '') { limit_processes(); become($first + 0); }
-  call('unshare', 0x10000000);
-  syswrite($is_made, '.');
-  sysread($may_go_on, my $word, 1) and chroot("$at/tree") or exit 1;
+sub make_working_folder {
+  chdir('/') and chroot("$at/tree") or die "$at/tree: $!\\n";
   my $path = '';
   for my $part (grep { $_ ne '' } split('/', $ENV{WORKING_FOLDER})) { $path .= "/$part"; -d $path or mkdir($path) or last; }
-  exit 0;
+  chroot('.') or die "leaving $at/tree: $!\\n";
 }
 
 sub fill_host_tree {
@@ -86,20 +81,16 @@ sub lay { my ($users, $number, $path, $from, @owner) = @_;
 }
 
 sub make_tree {
-  pipe(my $made, my $is_made) and pipe(my $may_go_on, my $go_on) or die "pipe: $!\\n";
-  my $holder = fork() // die "fork: $!\\n";
-  if ($holder == 0) { close($made); close($go_on); hold_users($is_made, $may_go_on); }
-  close($is_made);
+  my ($has_users) = @_;
   make_mount('tmpfs', $at, 'size', $ENV{BYTES}, 'nr_inodes', $ENV{INODES}, 'mode', '755');
-  make_mount('proc', '/proc');
   chdir($at) or die "$at: $!\\n";
   folder($_) for 'low', 'written', 'tree';
   folder('shared', 01777);
   fill_host_tree();
-  sysread($made, my $word, 1) or die "A user name space could not be made.\\n";
-  put("/proc/$holder/setgroups", 'deny') if $first eq '';
-  put("/proc/$holder/$_", $first eq '' ? '0 0 1' : "0 $first $ENV{USERS}") for 'uid_map', 'gid_map';
-  open(my $users, '<', "/proc/$holder/ns/user") or die "users: $!\\n";
+  sysread($has_users, my $word, 1) or die "A user name space could not be made.\\n";
+  put('/proc/1/setgroups', 'deny') if $first eq '';
+  put("/proc/1/$_", $first eq '' ? '0 0 1' : "0 $first $ENV{USERS}") for 'uid_map', 'gid_map';
+  open(my $users, '<', '/proc/1/ns/user') or die "users: $!\\n";
   my @owner = $first eq '' ? () : ($first, $first);
   chown(@owner, 'shared') if @owner;
   my $number = 0;
@@ -107,8 +98,5 @@ sub make_tree {
     my ($path, $from) = $layer =~ /^([^=]*)=(.*)$/;
     lay($users, $number++, $path, $from, @owner);
   }
-  syswrite($go_on, '.');
-  waitpid($holder, 0);
-  return $users;
 }
 `;

@@ -1,4 +1,5 @@
-import { runTool, SETTINGS_FD, type ToolEnd, type ToolStart } from './tool-run';
+import type { ToolEnd } from './run-limits';
+import { runTool, SETTINGS_FD, type ToolStart } from './tool-run';
 
 /** The command line of docker or podman. */
 export interface ContainerEngine {

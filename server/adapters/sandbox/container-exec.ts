@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExecEnd, ExecRequest } from '@/lib/ports/sandbox';
 import { askEngine, type ContainerEngine, runEngine, variablesFor } from './container-engine';
 import { send } from './kill-all';
-import type { ToolEnd } from './tool-run';
+import type { ToolEnd } from './run-limits';
 
 /**
  * One program in a container. The command line ends without its program when it is killed, so programs are found by a

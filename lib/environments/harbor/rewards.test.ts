@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskStep } from '@/lib/domain/environment-task';
 import { readRewards } from './reward-files';
-import { rewardMetric } from './reward-metrics';
 import { mayContinue, type StepRewards, scoreOfRewards, taskRewards } from './step-rewards';
 
 describe('reward files', () => {
@@ -66,17 +65,5 @@ describe('rewards of several steps', () => {
     expect(taskRewards('final', [{ reward: 1 }, { reward: 0.25 }])).toEqual({ reward: 0.25 });
     expect(taskRewards('final', [{ reward: 1 }, null])).toBeNull();
     expect(taskRewards('final', [])).toBeNull();
-  });
-});
-
-describe('metrics of Harbor', () => {
-  it('count a trial without a reward as 0, unlike our own means', () => {
-    expect(rewardMetric('mean', [{ reward: 1 }, null])).toBe(0.5);
-    expect(rewardMetric('min', [{ reward: 1 }, null])).toBe(0);
-  });
-
-  it('know nothing where a trial has several rewards', () => {
-    expect(rewardMetric('sum', [{ a: 1, b: 1 }])).toBeUndefined();
-    expect([rewardMetric('sum', []), rewardMetric('max', [])]).toEqual([0, undefined]);
   });
 });

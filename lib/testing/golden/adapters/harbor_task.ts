@@ -1,11 +1,11 @@
 import { PHASE_SECONDS } from '@/lib/environments/harbor/phase-sections';
 import { type Rewards, readRewards } from '@/lib/environments/harbor/reward-files';
-import { type RewardMetric, rewardMetric } from '@/lib/environments/harbor/reward-metrics';
 import { readTaskConfig, type TaskConfig } from '@/lib/environments/harbor/task-config';
 import { isRefusedByPeer, listField, textField } from '../case-fields';
 import { decodedFloat } from '../compare';
 import type { Comparison, GoldenAdapter, GoldenCase } from '../golden-adapter';
 import { objectField } from '../object-field';
+import { type RewardMetric, rewardMetric } from '../peer-reward-metrics';
 
 /** Harbor's task.toml, reward files and metrics. Exact. */
 export const adapter: GoldenAdapter = { groups: { task_toml: config, rewards, metrics } };

@@ -1,9 +1,9 @@
 import { limitOutput } from '@/lib/environments/terminal/limit-output';
-import { meanPassAtK, passAtK } from '@/lib/environments/terminal/resolved-rates';
-import { prepareKeys } from '@/lib/environments/terminal/terminal-keys';
 import { numberField, textField, textsField } from '../case-fields';
 import { type Comparison, type GoldenAdapter, type GoldenCase, ROUNDING } from '../golden-adapter';
 import { objectField } from '../object-field';
+import { meanPassAtK, passAtK } from '../peer-resolved-rates';
+import { prepareKeys } from '../peer-terminal-keys';
 
 /** Keys for tmux, cut output and pass@k of Terminal-Bench. Exact, but for sums that a peer may add in another order. */
 export const adapter: GoldenAdapter = {
@@ -20,7 +20,7 @@ function keys(testCase: GoldenCase): Comparison[] {
 }
 
 function output(testCase: GoldenCase): Comparison[] {
-  const actual = limitOutput(textField(testCase, 'text'), numberField(testCase, 'max_bytes'));
+  const actual = limitOutput(textField(testCase, 'text'), { bytesMax: numberField(testCase, 'max_bytes') });
   return [{ what: 'out', actual, expected: testCase.out }];
 }
 

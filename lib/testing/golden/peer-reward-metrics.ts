@@ -1,4 +1,4 @@
-import type { Rewards } from './reward-files';
+import type { Rewards } from '@/lib/environments/harbor/reward-files';
 
 /**
  * Harbor's metrics over the trials of a data set, in which a trial without a reward counts as 0. They are for comparison with

@@ -99,7 +99,8 @@ function specOf({ task: { machine }, socket }: AttemptParts, root: SandboxSpec['
 }
 
 async function judged(parts: AttemptParts, sandbox: Sandbox, tree: BuiltTree): Promise<AttemptResult> {
-  const { task, files, signal } = parts;
+  const { sandboxes, task, files, signal } = parts;
+  const hasOwnDisk = (await sandboxes.limitsHere()).disk === 'enforced';
   const steps: JudgedStep[] = [];
   const changes = new Map<string, ChangedFile>();
   let byTests = new Set<string>();
@@ -109,7 +110,7 @@ async function judged(parts: AttemptParts, sandbox: Sandbox, tree: BuiltTree): P
     agentTimedOut = (await agentPhase(parts, sandbox, { step, tree })) || agentTimedOut;
     signal.throwIfAborted();
     for (const one of await sandbox.changedFiles()) if (!byTests.has(one.path)) changes.set(one.path, one);
-    const found = await verifyStep({ sandbox, step, files, tree, signal });
+    const found = await verifyStep({ sandbox, step, files, tree, signal, hasOwnDisk });
     steps.push(found);
     if (step === task.steps.at(-1) || !mayContinue(step, found.rewards)) break;
     const after = await sandbox.changedFiles();

@@ -11,6 +11,8 @@ import type { BuiltTree } from './build-tree';
 const LOGS = '/logs/verifier';
 const OUTPUT_BYTES_MAX = 2_000_000;
 const REWARD_BYTES_MAX = 100_000;
+const ROOM_BYTES = 65_536;
+const PROBE = { timeoutMs: 30_000, outputBytesMax: 1_000 };
 
 export interface Verifying {
   readonly sandbox: Sandbox;
@@ -18,14 +20,37 @@ export interface Verifying {
   readonly files: readonly ArchivedFile[];
   readonly tree: BuiltTree;
   readonly signal: AbortSignal;
+  /** What the sandbox writes counts against a limit of its own, and not against a disk of the machine. */
+  readonly hasOwnDisk: boolean;
 }
 
-/** @throws AttemptStopped where the tests could not judge */
-export async function verifyStep({ sandbox, step, files, tree, signal }: Verifying): Promise<JudgedStep> {
+/**
+ * A disk that the agent has filled keeps the tests out: that is its own failure, and no missing data.
+ * @throws AttemptStopped where the tests could not judge
+ */
+export async function verifyStep(verifying: Verifying): Promise<JudgedStep> {
+  try {
+    return await verify(verifying);
+  } catch (error) {
+    const { signal, hasOwnDisk, sandbox } = verifying;
+    if (signal.aborted || !hasOwnDisk || !(await isDiskFull(sandbox))) throw error;
+    const output = 'The disk was full after the agent had ended, so the tests could not run.';
+    return { name: verifying.step.name, rewards: { reward: 0 }, output, tests: null };
+  }
+}
+
+/** Set-up and build have written before the agent began, so it is the agent who has filled it. */
+async function isDiskFull(sandbox: Sandbox): Promise<boolean> {
+  const script = `head -c ${ROOM_BYTES} /dev/zero > /run/room; code=$?; rm -f /run/room; exit $code`;
+  const end = await sandbox.exec({ argv: ['sh', '-c', script], cwd: '/', ...PROBE });
+  return end.kind === 'exited' && end.code !== 0 && end.stderr.includes('No space left on device');
+}
+
+async function verify({ sandbox, step, files, tree, signal }: Verifying): Promise<JudgedStep> {
   const { verifier, name } = step;
   // Rewards and tests that the agent put there itself are gone before its own tests come.
   const reset = ['sh', '-c', `rm -rf /tests ${LOGS} && mkdir -p ${LOGS} && chmod 777 ${LOGS}`];
-  await sandbox.exec({ argv: reset, cwd: '/', timeoutMs: 30_000, outputBytesMax: 1_000 });
+  await sandbox.exec({ argv: reset, cwd: '/', ...PROBE });
   for (const folder of verifier.testFolders)
     await sandbox.copyIn(
       files

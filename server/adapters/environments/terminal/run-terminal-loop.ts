@@ -3,9 +3,9 @@ import { limitOutput } from '@/lib/environments/terminal/limit-output';
 import { readJsonReply } from '@/lib/environments/terminal/read-json-reply';
 import { readXmlReply } from '@/lib/environments/terminal/read-xml-reply';
 import { type ReplyForm, screenMessage, terminalPrompt } from '@/lib/environments/terminal/terminal-prompt';
-import { waitSeconds } from '@/lib/environments/terminal/terminal-reply';
+import { type TerminalCommand, waitSeconds } from '@/lib/environments/terminal/terminal-reply';
 import type { ChatMessage } from '@/lib/ports/language-model';
-import type { TerminalSession } from './terminal-session';
+import type { TerminalLook, TerminalSession } from './terminal-session';
 
 /** `limit` = the rollout may make no further call. */
 export type AskTerminalModel = (
@@ -23,7 +23,8 @@ export interface TerminalLoop {
 }
 
 export interface TerminalEnd {
-  readonly how: 'completed' | 'limit';
+  /** `lost` = the agent has made its terminal unusable. */
+  readonly how: 'completed' | 'limit' | 'lost';
   /** The model's last reply. */
   readonly text: string;
   readonly turns: number;
@@ -42,7 +43,7 @@ export async function runTerminalLoop(loop: TerminalLoop): Promise<TerminalEnd> 
   const read = form === 'json' ? readJsonReply : readXmlReply;
   const messages: ChatMessage[] = [
     ...(system.trim() === '' ? [] : [{ role: 'system' as const, content: system }]),
-    { role: 'user', content: terminalPrompt(instruction, form, await session.look()) },
+    { role: 'user', content: terminalPrompt(instruction, form, (await session.look()).screen) },
   ];
   let state = FIRST_TURN;
   let text = '';
@@ -56,13 +57,27 @@ export async function runTerminalLoop(loop: TerminalLoop): Promise<TerminalEnd> 
     const turn = decideTurn(state, reply);
     if (turn.kind === 'finish') return { how: 'completed', text, turns: turns + 1 };
     state = turn.state;
-    const screens: string[] = [];
-    if (turn.kind !== 'repeat')
-      for (const command of reply.commands)
-        screens.push(await session.type(command.keystrokes, waitSeconds(command)));
-    if (screens.length === 0) screens.push(await session.look());
-    messages.push({ role: 'user', content: screenMessage(turn.feedback, limitOutput(screens.join(''))) });
+    const { screen, isLost } = await typed(session, turn.kind === 'repeat' ? [] : reply.commands);
+    if (isLost) return { how: 'lost', text, turns: turns + 1 };
+    messages.push({ role: 'user', content: screenMessage(turn.feedback, screen) });
   }
+}
+
+/** Commands that were meant for a shell that has ended meanwhile are not typed into the next one. */
+async function typed(session: TerminalSession, commands: readonly TerminalCommand[]) {
+  const looks: TerminalLook[] = [];
+  for (const command of commands) {
+    looks.push(await session.type(command.keystrokes, waitSeconds(command)));
+    if (looks.at(-1)?.shell !== 'same') break;
+  }
+  const left = commands.length - looks.length;
+  if (looks.at(-1)?.shell !== 'same') looks.push(await session.look());
+  const notes = looks.flatMap((look) => look.notes);
+  if (left > 0) notes.push(`[Commands that were not typed: the last ${left}.]`);
+  return {
+    screen: [limitOutput(looks.map(({ screen }) => screen).join('')), ...new Set(notes)].join('\n'),
+    isLost: looks.some(({ shell }) => shell === 'lost'),
+  };
 }
 
 /** The opening and the last screens stay; of older turns the replies stay and the screens go. */

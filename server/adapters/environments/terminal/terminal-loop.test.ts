@@ -1,54 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readTask } from '@/lib/environments/read-task';
-import { taskFilesOf, taskFolders } from '@/lib/environments/task-folders';
 import { taskOfPrompt } from '@/lib/environments/terminal/terminal-prompt';
-import type { ChatMessage } from '@/lib/ports/language-model';
 import { bubblewrapSandboxes } from '@/server/adapters/sandbox/bubblewrap';
-import { readPracticeTasks } from '@/server/services/environments/practice-tasks';
-import { attemptTask } from '../attempt-task';
-import { runTerminalLoop, type TerminalEnd } from './run-terminal-loop';
-import { openTerminal } from './terminal-session';
+import { commands, openPlay } from './testing/play-terminal';
 
 const whyNot = await bubblewrapSandboxes.whyNot();
-const folder = taskFolders(readPracticeTasks()).find(({ path }) => path === 'script-modes');
+const { play, SOLVED } = openPlay();
 
-/** Replies in turn; what the model saw before each of them is given back. */
-async function play(replies: readonly string[], form: 'json' | 'xml' = 'json') {
-  if (folder === undefined) throw new Error('The task is not there.');
-  const read = readTask(taskFilesOf(folder));
-  if (!read.ok) throw new Error('The task cannot be read.');
-  const seen: string[] = [];
-  const asked: (readonly ChatMessage[])[] = [];
-  let end: TerminalEnd | undefined;
-  const result = await attemptTask({
-    ...{ sandboxes: bubblewrapSandboxes, task: read.task, files: folder.files },
-    signal: new AbortController().signal,
-    solve: async (place) => {
-      end = await runTerminalLoop({
-        ...{ session: await openTerminal(place), instruction: place.instruction, form, signal: place.signal },
-        system: '- Learned line.',
-        async ask(messages) {
-          asked.push(messages);
-          seen.push(messages.at(-1)?.content ?? '');
-          const text = replies[seen.length - 1];
-          return text === undefined ? 'limit' : { text };
-        },
-      });
-    },
-  });
-  return { result, seen, end, asked };
-}
-
-const json = (keystrokes: readonly string[], isComplete = false) =>
-  JSON.stringify({
-    ...{ analysis: 'a', plan: 'p' },
-    commands: keystrokes.map((keys) => ({ keystrokes: keys, duration: 5 })),
-    task_complete: isComplete,
-  });
-const SOLVED = [
-  'chmod 755 tools/weigh tools/label.sh\n',
-  'chmod 644 tools/notes.sh tools/README tools/shelves\n',
-];
+const json = (keystrokes: readonly string[], isComplete = false) => commands(keystrokes, 5, isComplete);
 
 describe.skipIf(whyNot !== null)(
   `a terminal in bubblewrap${whyNot === null ? '' : ` (skipped: ${whyNot})`}`,

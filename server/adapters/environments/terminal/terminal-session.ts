@@ -1,117 +1,120 @@
 import { stripVTControlCharacters } from 'node:util';
+import { z } from 'zod';
 import { keyBytes } from '@/lib/environments/terminal/key-bytes';
 import { limitOutput } from '@/lib/environments/terminal/limit-output';
+import { screenText } from '@/lib/environments/terminal/screen-text';
+import {
+  endOfShell,
+  NO_FACTS,
+  sessionNotes,
+  type TerminalFacts,
+} from '@/lib/environments/terminal/session-notes';
+import type { ExecEnd } from '@/lib/ports/sandbox';
+import { parsedJson } from '@/server/adapters/agents/read-outcome';
 import type { SolvePlace } from '../attempt-result';
 import { AttemptStopped, notJudged } from '../attempt-result';
+import { START_ARGUMENTS, TERMINAL_FOLDER, TYPE_PROGRAM } from './terminal-programs';
 
 /**
- * A terminal in a sandbox: one bash that stays between turns, behind a pseudo terminal where the tree has `script`. Keys go
- * in through a pipe, the screen is a file; a counter that bash raises with each prompt tells when it is idle again.
+ * A terminal in a sandbox: one bash that stays between turns, behind a pseudo terminal where the tree has `script`. A shell
+ * that ends is replaced, whatever ended it, and what is shown says so.
  */
 export interface TerminalSession {
   /** Types, waits until the prompt is back or the time is over, and gives what the terminal showed meanwhile. */
-  type(keystrokes: string, seconds: number): Promise<string>;
+  type(keystrokes: string, seconds: number): Promise<TerminalLook>;
   /** Text since the last look. */
-  look(): Promise<string>;
+  look(): Promise<TerminalLook>;
 }
 
-/** Left out of the files that an agent changed. */
-export const TERMINAL_FOLDER = '/run/terminal';
+export interface TerminalLook {
+  readonly screen: string;
+  /** Sentences on what the screen does not show. */
+  readonly notes: readonly string[];
+  /** `new` = the shell was replaced. `lost` = no shell could be started, several times in a row. */
+  readonly shell: 'same' | 'new' | 'lost';
+}
+
 const BYTES_MAX = 200_000;
 const MARGIN_MS = 15_000;
+const STARTS_MAX = 3;
+const KEYS_SHOWN = 20;
 
-const START = `
-mkdir -p ${TERMINAL_FOLDER} && cd ${TERMINAL_FOLDER} && mkfifo keys && : > screen && echo 0 > prompts || exit 1
-cat > rc <<'RC'
-PS1='\\w\\$ '
-PS2='> '
-stty cols 160 rows 40 2> /dev/null
-unset HISTFILE
-set +H
-bind 'set disable-completion on' 'set enable-bracketed-paste off' 2> /dev/null
-prompts=0
-PROMPT_COMMAND='prompts=$((prompts + 1)); echo $prompts > ${TERMINAL_FOLDER}/prompts'
-cd "$TERMINAL_WORKDIR"
-RC
-exec 3<> keys
-# What a shell starts in the background ignores C-c, and so would all that is typed.
-env --default-signal=INT true 2> /dev/null && reset='env --default-signal=INT,QUIT'
-if command -v script > /dev/null; then
-  setsid \${reset:-} script -qfc 'exec bash --noprofile --rcfile ${TERMINAL_FOLDER}/rc -i' screen <&3 > /dev/null 2>&1 &
-else
-  setsid \${reset:-} bash --noprofile --rcfile ${TERMINAL_FOLDER}/rc -i <&3 > screen 2>&1 &
-fi
-for i in $(seq 200); do [ "$(cat prompts)" != 0 ] && exit 0; sleep 0.05; done
-exit 2`;
-
-/** Keys on the standard input; $1 = seconds, $2 = bytes of the screen seen so far. */
-const TYPE = `
-cd ${TERMINAL_FOLDER}
-before=$(cat prompts)
-cat > keys
-quiet=0
-for i in $(seq $(( $1 * 20 ))); do
-  sleep 0.05
-  now="$(cat prompts) $(stat -c %s screen)"
-  if [ "$now" = "\${last:-}" ] && [ "\${now%% *}" != "$before" ]; then quiet=$((quiet + 1)); else quiet=0; fi
-  last=$now
-  [ $quiet -ge 2 ] && break
-done
-stat -c %s screen
-tail -c +$(( $2 + 1 )) screen`;
-
-const DECIMALS = 10;
+const report = z.object({
+  ...{ total: z.number(), status: z.number(), hasEnded: z.boolean(), program: z.string().nullable() },
+  ...{ isPrinting: z.boolean(), isDiskFull: z.boolean(), notTyped: z.number() },
+  left: z.number(),
+});
 
 /** @throws AttemptStopped where no terminal can be had */
 export async function openTerminal(place: SolvePlace): Promise<TerminalSession> {
   const { sandbox, workdir, variables, user, signal } = place;
   const as = user === undefined ? {} : { user };
   const own = { env: { ...variables, TERM: 'dumb', TERMINAL_WORKDIR: workdir }, cwd: '/', signal, ...as };
-  const start = await sandbox.exec({
-    argv: ['bash', '-c', START],
-    ...own,
-    timeoutMs: MARGIN_MS,
-    outputBytesMax: 10_000,
-  });
-  signal.throwIfAborted();
-  if (start.kind !== 'exited' || start.code !== 0)
-    throw new AttemptStopped(notJudged('setup', 'terminal', `No terminal: ${start.kind} ${start.stderr}`));
   let seen = 0;
+  let failedStarts = 0;
 
-  async function run(keys: string, seconds: number): Promise<string> {
-    const argv = ['bash', '-c', TYPE, 'type', String(seconds), String(seen)];
+  /** Null once the shell shows its prompt, else why not. */
+  async function start(): Promise<string | null> {
+    const limits = { timeoutMs: MARGIN_MS, outputBytesMax: 10_000 };
+    // An account of the task may make no folder there.
+    const open = ['sh', '-c', `mkdir -p ${TERMINAL_FOLDER} && chmod 1777 ${TERMINAL_FOLDER}`];
+    if (user !== undefined) await sandbox.exec({ argv: open, cwd: '/', signal, ...limits });
+    const end = await sandbox.exec({ argv: ['perl', ...START_ARGUMENTS], ...own, ...limits });
+    signal.throwIfAborted();
+    seen = 0;
+    const isUp = end.kind === 'exited' && end.code === 0;
+    failedStarts = isUp ? 0 : failedStarts + 1;
+    return isUp ? null : saidBy(end);
+  }
+
+  async function run(keys: string, seconds: number): Promise<TerminalLook> {
+    if (failedStarts > 0) return await replaced('', NO_FACTS);
     const end = await sandbox.exec({
-      ...{ argv, stdin: keys, ...own },
-      ...{ timeoutMs: seconds * 1000 + MARGIN_MS, outputBytesMax: BYTES_MAX },
+      argv: ['perl', '-e', TYPE_PROGRAM, String(seconds), String(seen)],
+      ...{ stdin: keys, ...own, timeoutMs: seconds * 1000 + MARGIN_MS, outputBytesMax: BYTES_MAX },
     });
     signal.throwIfAborted();
     const line = end.stdout.indexOf('\n');
-    const size = Number.parseInt(end.stdout.slice(0, Math.max(0, line)), DECIMALS);
-    if (end.kind === 'overOutput') return await skipped();
-    if (end.kind !== 'exited' || Number.isNaN(size)) return `(The terminal does not answer: ${end.kind}.)`;
-    seen = size;
-    return shown(end.stdout.slice(line + 1));
+    const read = report.safeParse(parsedJson(end.stdout.slice(0, Math.max(0, line))));
+    if (!read.success)
+      return await replaced('', { ...NO_FACTS, ended: `The terminal does not answer: ${saidBy(end)}.` });
+    const { total, status, hasEnded, notTyped, left, ...states } = read.data;
+    seen = total;
+    const printed = screenText(stripVTControlCharacters(end.stdout.slice(line + 1)));
+    const text = limitOutput(printed.text, { left });
+    const facts: TerminalFacts = {
+      ...{ ...states, ended: null, bytesNotTyped: notTyped },
+      isEchoOff: !hasEnded && states.program === null && left === 0 && isHidden(keys, printed.text),
+      charactersLeftOut: printed.charactersLeftOut,
+    };
+    if (!hasEnded) return { screen: text, notes: sessionNotes(facts), shell: 'same' };
+    const ended = status === -1 ? 'The shell was killed.' : endOfShell(status);
+    return await replaced(text, { ...facts, ...{ program: null, ended } });
   }
 
-  /** More than can be taken at once: its end is shown, and the rest counts as seen. */
-  async function skipped(): Promise<string> {
-    const argv = ['bash', '-c', `cd ${TERMINAL_FOLDER} && stat -c %s screen && tail -c 20000 screen`];
-    const end = await sandbox.exec({ argv, ...own, timeoutMs: MARGIN_MS, outputBytesMax: BYTES_MAX });
-    signal.throwIfAborted();
-    const line = end.stdout.indexOf('\n');
-    seen = Number.parseInt(end.stdout.slice(0, Math.max(0, line)), DECIMALS) || seen;
-    return shown(`[… much more output was left out …]\n${end.stdout.slice(line + 1)}`);
+  async function replaced(text: string, facts: TerminalFacts): Promise<TerminalLook> {
+    const reason = await start();
+    if (reason === null) return { screen: text, notes: sessionNotes(facts), shell: 'new' };
+    const notes = [`[${`${facts.ended ?? ''} No new shell can be started: ${reason}`.trim()}]`];
+    return { screen: text, notes, shell: failedStarts < STARTS_MAX ? 'new' : 'lost' };
   }
 
+  const reason = await start();
+  if (reason !== null) throw new AttemptStopped(notJudged('setup', 'terminal', `No terminal: ${reason}`));
   return {
     type: (keystrokes, seconds) => run(keyBytes(keystrokes), Math.max(1, Math.ceil(seconds))),
     look: () => run('', 0),
   };
 }
 
-const SCRIPT_LINE = /^Script (?:started|done) on .*$\n?/gm;
+function saidBy(end: ExecEnd): string {
+  if (end.kind === 'notStarted') return end.reason;
+  if (end.kind === 'killed') return `killed (${end.by})`;
+  return end.stderr.trim() || end.kind;
+}
 
-function shown(raw: string): string {
-  const text = stripVTControlCharacters(raw).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
-  return limitOutput(text.replace(SCRIPT_LINE, ''));
+/** Whether a line that was typed cannot be seen. */
+function isHidden(keys: string, text: string): boolean {
+  const typed = keys.trimStart().split('\n')[0]?.slice(0, KEYS_SHOWN) ?? '';
+  return keys.includes('\n') && /^[ -~]{3,}$/.test(typed) && !text.includes(typed);
 }

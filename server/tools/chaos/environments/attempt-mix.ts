@@ -138,8 +138,8 @@ export const ENDLESS: readonly ((attempted: Attempted) => Promise<AttemptResult>
   (one) => attempt(one, terminalSolver([...REPLIES.slice(0, 1), ...endlessReplies()])),
   (one) => installed(one, 'sleep 3600'),
 ];
-/** Programs named `sleep` of each, once it has left its mess: two of its sandbox, three of the mess and a last one. */
-export const SLEEPS = 6;
+/** Programs named `sleep` of each, once it has left its mess: two of its sandbox and three of the mess. */
+export const SLEEPS = 5;
 
 function endlessReplies(): string[] {
   const commands = [{ keystrokes: 'sleep 1\n', duration: 60 }];

@@ -67,6 +67,20 @@ describe('the form of tasks', () => {
     expect(sent[0]?.body).toEqual({ name: 'Dev', taskIds: ['82e2fac_1', '82e2fac_2'] });
   });
 
+  it('sends whether tasks run without a network', async () => {
+    const user = show();
+    const input = document.querySelector('input[type=file]');
+    if (!(input instanceof HTMLInputElement)) throw new Error('no input for files');
+    await user.upload(input, new File(['x'], 'tasks.tar'));
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Registry');
+    await user.click(screen.getByRole('checkbox', { name: /without a network/i }));
+    await user.click(add());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const { body } = sent[0] ?? {};
+    if (!(body instanceof FormData)) throw new Error('no form');
+    expect(JSON.parse(String(body.get('options')))).toEqual({ name: 'Registry', withoutNetwork: true });
+  });
+
   it('lists every fault of a refused archive, and keeps the archive', async () => {
     const fields = ['a/task.toml: agent', 'b/task.toml: verifier'].map((path) => ({
       path,

@@ -7,6 +7,7 @@ import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input, Textarea } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
@@ -39,13 +40,14 @@ export function TasksImportView() {
   const [names, setNames] = useState({ archive: '', practice: 'Practice tasks', appworld: '' });
   const [files, setFiles] = useState<readonly File[]>([]);
   const [ids, setIds] = useState('');
+  const [withoutNetwork, setWithoutNetwork] = useState(false);
   const fault = faultsOf(add.error);
   const refused = refusedTasks(add.error);
   const taskIds = taskIdsOf(ids);
   const isReady = way === 'practice' || (way === 'archive' ? files.length > 0 : taskIds.length > 0);
   const submit = () =>
     add.mutate(
-      { way, name: names[way], files, taskIds },
+      { way, name: names[way], files, taskIds, withoutNetwork },
       { onSuccess: ({ id }) => router.push(`/datasets/${id}`) },
     );
   return (
@@ -76,7 +78,16 @@ export function TasksImportView() {
               }}
             />
             {way === 'archive' ? (
-              <FileDrop files={files} busy={false} accept=".tar,.tgz,.gz" onChange={setFiles} />
+              <>
+                <FileDrop files={files} busy={false} accept=".tar,.tgz,.gz" onChange={setFiles} />
+                <Checkbox
+                  checked={withoutNetwork}
+                  hint="Sandboxes have none: tasks that may want one are refused otherwise."
+                  onCheckedChange={setWithoutNetwork}
+                >
+                  Run without a network
+                </Checkbox>
+              </>
             ) : null}
             {way === 'appworld' ? (
               <Field

@@ -14,15 +14,16 @@ export interface TaskSource {
   readonly name: string;
   readonly files: readonly File[];
   readonly taskIds: readonly string[];
+  readonly withoutNetwork: boolean;
 }
 
 export function useAddTasks() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ way, name, files, taskIds }: TaskSource) => {
+    mutationFn: ({ way, name, files, taskIds, withoutNetwork }: TaskSource) => {
       if (way === 'practice') return callApi(addPracticeTasks, { body: { name } });
       if (way === 'appworld') return callApi(addAppWorldTasks, { body: { name, taskIds: [...taskIds] } });
-      return callApi(importEnvironmentTasks, { body: uploadOf(files, { name }) });
+      return callApi(importEnvironmentTasks, { body: uploadOf(files, { name, withoutNetwork }) });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['datasets'] }),
   });

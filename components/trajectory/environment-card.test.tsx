@@ -8,6 +8,7 @@ afterEach(cleanup);
 const MARKUP = '<img src=x onerror=alert(1)> 1 failed';
 const verdict: EnvironmentVerdict = environmentVerdict.parse({
   ...{ value: 0.5, rewards: { reward: 0.5, style: 0.25 }, output: MARKUP, timedOut: false },
+  withoutNetwork: false,
   tests: { 'test_a.py::opens': 'passed', 'test_b.py::closes': 'failed' },
   changedFiles: [{ path: '/job/report.txt', change: 'written' }],
 });
@@ -26,5 +27,10 @@ describe('the card of an environment', () => {
   it('names a rollout that ran out of time', () => {
     render(<EnvironmentCard verdict={{ ...verdict, tests: null, timedOut: true }} />);
     expect(screen.getByRole('status')).toBeDefined();
+  });
+
+  it('says that the task ran without a network', () => {
+    render(<EnvironmentCard verdict={{ ...verdict, withoutNetwork: true }} />);
+    expect(screen.getByRole('status').textContent).toContain('network');
   });
 });

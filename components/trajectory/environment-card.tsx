@@ -8,7 +8,7 @@ import { StepText } from './step-text';
 
 /** Findings of the environment after the agent: rewards, tests, changed files and the verifier's output as text. */
 export function EnvironmentCard({ verdict }: { readonly verdict: EnvironmentVerdict }) {
-  const { value, rewards, output, changedFiles, timedOut } = verdict;
+  const { value, rewards, output, changedFiles, timedOut, withoutNetwork } = verdict;
   const others = Object.entries(rewards).filter(([name]) => name !== 'reward');
   return (
     <Card title="Environment">
@@ -23,6 +23,11 @@ export function EnvironmentCard({ verdict }: { readonly verdict: EnvironmentVerd
         {timedOut ? (
           <Notice tone="honey" title="The agent ran out of time">
             The environment judged what was there.
+          </Notice>
+        ) : null}
+        {withoutNetwork ? (
+          <Notice tone="honey" title="Ran without a network">
+            The task may want one.
           </Notice>
         ) : null}
         {verdict.tests ? <Tests tests={verdict.tests} /> : null}

@@ -8,7 +8,14 @@ import { uploadBody } from './upload-body';
 const UPLOAD_BYTES_MAX = 200_000_000;
 
 export const environmentTasksOptions = z
-  .strictObject({ name: displayName, description: z.string().trim().max(4000).default('') })
+  .strictObject({
+    name: displayName,
+    description: z.string().trim().max(4000).default(''),
+    withoutNetwork: z
+      .boolean()
+      .default(false)
+      .describe('Tasks that may want a network run without one, and their results say so.'),
+  })
   .meta({ id: 'ImportEnvironmentTasks' });
 export type EnvironmentTasksOptions = z.output<typeof environmentTasksOptions>;
 

@@ -140,5 +140,7 @@ export const environmentTaskSchema = z.strictObject({
   steps: z.array(stepSchema).min(1),
   rewardStrategy: z.enum(['mean', 'final']),
   needs: z.array(taskNeedSchema),
+  /** A person lets the task run without the network that it may want. */
+  withoutNetwork: z.boolean().default(false),
 });
 export type EnvironmentTask = z.output<typeof environmentTaskSchema>;

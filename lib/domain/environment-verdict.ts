@@ -20,6 +20,8 @@ export const environmentVerdict = z.strictObject({
   changedFiles: z.array(z.strictObject({ path: z.string(), change: z.enum(['written', 'removed']) })),
   /** The agent did not end by itself. */
   timedOut: z.boolean(),
+  /** It ran without a network, though the task may want one. */
+  withoutNetwork: z.boolean().default(false),
 });
 export type EnvironmentVerdict = z.output<typeof environmentVerdict>;
 

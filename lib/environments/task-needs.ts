@@ -32,5 +32,12 @@ export const needSentence = (code: NeedCode): string => SENTENCES[code];
 
 /** Needs that a sandbox with these offers cannot meet, in the order of the task. */
 export function unmetNeeds(task: EnvironmentTask, offered: ReadonlySet<NeedCode>): TaskNeed[] {
-  return task.needs.filter(({ code }) => !offered.has(code));
+  return task.needs.filter(({ code }) => !offered.has(code) && !(task.withoutNetwork && NETWORK.has(code)));
+}
+
+const NETWORK: ReadonlySet<NeedCode> = new Set(['internet', 'hostAllowlist']);
+
+/** The task as a person lets it run; unchanged where it wants no network. Tasks of Terminal-Bench cannot say whether they do. */
+export function runWithoutNetwork(task: EnvironmentTask): EnvironmentTask {
+  return task.needs.some(({ code }) => NETWORK.has(code)) ? { ...task, withoutNetwork: true } : task;
 }

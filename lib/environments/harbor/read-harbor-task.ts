@@ -35,6 +35,7 @@ export function readHarborTask(files: TaskFiles): TaskReading {
     steps,
     rewardStrategy: config.rewardStrategy,
     needs: harborNeeds(config, machine.definition, read.unknownKeys),
+    withoutNetwork: false,
   };
   return { ok: true, task };
 }

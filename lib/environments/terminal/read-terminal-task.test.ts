@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { environmentTaskSchema } from '@/lib/domain/environment-task';
 import { readTask } from '../read-task';
 import type { TaskFiles } from '../task-files';
+import { runWithoutNetwork, unmetNeeds } from '../task-needs';
 
 const folder = (yaml: string, others: Readonly<Record<string, string>> = {}): TaskFiles =>
   new Map([
@@ -48,6 +49,14 @@ describe('a task of Terminal-Bench 1', () => {
     expect(task.steps[0]?.verifier.verdict).toEqual({ from: 'output', parser: 'pytest' });
     expect(task.needs.map(({ code }) => code)).toEqual(['dockerCompose', 'internet']);
     expect(environmentTaskSchema.parse(JSON.parse(JSON.stringify(task)))).toEqual(task);
+  });
+
+  it('may be let run without a network, which it records, and has its other needs still', () => {
+    const task = runWithoutNetwork(taskOf(folder(YAML)));
+    expect(task.withoutNetwork).toBe(true);
+    expect(unmetNeeds(task, new Set()).map(({ code }) => code)).toEqual(['dockerCompose']);
+    const needless = { ...task, needs: [], withoutNetwork: false };
+    expect(runWithoutNetwork(needless)).toEqual(needless);
   });
 
   it('names what the reader cannot honour', () => {

@@ -83,6 +83,7 @@ function taskOf(task: Config, files: TaskFiles, unknownKeys: readonly string[]):
     ],
     rewardStrategy: 'mean',
     needs: needsOf(task, solution, unknownKeys),
+    withoutNetwork: false,
   };
 }
 

@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import type { DatasetDetail } from '@/lib/contracts/datasets';
 import type { EnvironmentTasksOptions } from '@/lib/contracts/environment-datasets';
 import type { Actor } from '@/lib/domain/actor';
+import { canonicalHash } from '@/lib/domain/content-hash';
 import type { EnvironmentRef } from '@/lib/domain/environment-ref';
 import type { EnvironmentTask } from '@/lib/domain/environment-task';
 import { readTaskId } from '@/lib/environments/appworld/task-id';
@@ -13,6 +14,7 @@ import {
   taskFolderHash,
   taskFolders,
 } from '@/lib/environments/task-folders';
+import { runWithoutNetwork } from '@/lib/environments/task-needs';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
 import { exampleContentHash } from '@/lib/evaluation/import/map-record';
 import { db } from '@/server/db/client';
@@ -43,7 +45,12 @@ export async function addPracticeTasks(
   await assertNameIsFree(actor.workspaceId, name);
   const description =
     'Forty tasks in a terminal, written for Waggle. House rules of a seed bank can be learned.';
-  return await keepTasks(actor, readPracticeTasks(), { name, description, bundled: true });
+  return await keepTasks(actor, readPracticeTasks(), {
+    name,
+    description,
+    bundled: true,
+    withoutNetwork: false,
+  });
 }
 
 export async function addAppWorldTasks(
@@ -60,6 +67,10 @@ export async function addAppWorldTasks(
   return await keepDataset(actor, { name, description: '', bundled: false }, examples);
 }
 
+interface TaskWords extends DatasetWords {
+  readonly withoutNetwork: boolean;
+}
+
 interface DatasetWords {
   readonly name: string;
   readonly description: string;
@@ -70,7 +81,7 @@ interface DatasetWords {
 async function keepTasks(
   actor: Actor<'experiment'>,
   files: readonly ArchivedFile[],
-  words: DatasetWords,
+  { withoutNetwork, ...words }: TaskWords,
 ): Promise<DatasetDetail> {
   const read = taskFolders(files).map((folder) => ({ folder, reading: readTask(taskFilesOf(folder)) }));
   if (read.length === 0)
@@ -92,15 +103,19 @@ async function keepTasks(
   const examples: ExampleValues[] = [];
   for (const { folder, reading } of read) {
     if (!reading.ok) continue;
-    const hash = taskFolderHash(folder);
+    const task = withoutNetwork ? runWithoutNetwork(reading.task) : reading.task;
+    // Content by its hash: the same folder with and without a network are two tasks.
+    const hash = task.withoutNetwork
+      ? canonicalHash([taskFolderHash(folder), 'withoutNetwork'])
+      : taskFolderHash(folder);
     const name = folder.path === '' ? (reading.task.name ?? 'task') : folder.path;
     const { workspaceId } = actor;
-    // Content by its hash, so what a failed import leaves behind is found again by the next.
+    // A failed import leaves tasks behind, which the next one finds again.
     await storeEnvironmentTask(ledgerPool(), {
       workspaceId,
       hash,
       name,
-      task: reading.task,
+      task,
       files: folder.files,
     });
     examples.push(

@@ -75,6 +75,6 @@ function verdictOf({ outcome, how }: SolvedTask): EnvironmentVerdict {
     tests: null,
     output: feedback,
     changedFiles: [],
-    timedOut: how !== 'completed',
+    ...{ timedOut: how !== 'completed', withoutNetwork: false },
   };
 }

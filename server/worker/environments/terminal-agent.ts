@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { AgentSettings } from '@/lib/domain/agent';
+import type { EnvironmentTask } from '@/lib/domain/environment-task';
 import type { EnvironmentVerdict } from '@/lib/domain/environment-verdict';
 import type { RolloutJob } from '@/lib/domain/rollout-documents';
 import type { AgentCarrier, CarryContext, CarryEnd } from '@/lib/ports/agent';
@@ -51,7 +52,7 @@ export function makeTerminalAgent({
           said = (await runInstalledAgent({ place, command, job, proxySocketPath })).text;
         };
         const result = await attemptTask({ sandboxes, ...stored, solve, signal, socket });
-        return endOf(job, said, result);
+        return endOf(job, said, { result, task: stored.task });
       });
     const model = modelOf(job);
     const solve: TaskSolver = async (place) => {
@@ -73,7 +74,7 @@ export function makeTerminalAgent({
     };
     try {
       const result = await attemptTask({ sandboxes, ...stored, solve, signal });
-      return endOf(job, said, result);
+      return endOf(job, said, { result, task: stored.task });
     } catch (error) {
       if (error instanceof ModelFault) return failedModel(job, error);
       throw error;
@@ -93,15 +94,22 @@ export function makeTerminalAgent({
   };
 }
 
-function endOf(job: RolloutJob, said: string, result: AttemptResult): CarryEnd {
-  if (result.kind === 'judged') return judgedOutcome(job, said, verdictOf(result));
+interface Ended {
+  readonly result: AttemptResult;
+  readonly task: EnvironmentTask;
+}
+
+function endOf(job: RolloutJob, said: string, { result, task: { withoutNetwork } }: Ended): CarryEnd {
+  if (result.kind === 'judged') return judgedOutcome(job, said, { ...verdictOf(result), withoutNetwork });
   const { phase, code, detail } = result;
   if (phase === 'stopped') return { kind: 'stopped' };
   logOf('environment').warn({ rolloutId: job.rolloutId, phase, code }, detail);
   return infrastructureFault('environmentFailed', null);
 }
 
-function verdictOf(result: Extract<AttemptResult, { kind: 'judged' }>): EnvironmentVerdict {
+function verdictOf(
+  result: Extract<AttemptResult, { kind: 'judged' }>,
+): Omit<EnvironmentVerdict, 'withoutNetwork'> {
   const { reward, rewards, steps, changedFiles, agentTimedOut } = result;
   const tests = steps.flatMap((step) => Object.entries(step.tests ?? {}));
   return {

@@ -149,4 +149,4 @@ function endlessReplies(): string[] {
 export const wordsOf = (result: AttemptResult): string =>
   result.kind === 'judged'
     ? `reward ${result.reward}${result.agentTimedOut ? ', out of time' : ''}`
-    : `not judged: ${result.phase} ${result.code}`;
+    : `not judged: ${result.phase} ${result.code}${result.phase === 'start' ? `, ${result.detail}` : ''}`;

@@ -40,12 +40,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(mayExperiment = true) {
+function show(mayExperiment = true, hasHarbor = false) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
       <ViewerProvider viewer={{ ...viewer, mayExperiment }}>
-        <AgentForm agent={null} />
+        <AgentForm agent={null} hasHarbor={hasHarbor} />
       </ViewerProvider>
     </QueryClientProvider>,
   );
@@ -184,6 +184,27 @@ describe('the form of an agent', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     const settings = { kind: 'terminal', command: 'solve --all', components: [{ injection: 'prepend' }] };
     expect(sent[0]).toMatchObject({ settings });
+  });
+
+  it('offers Harbor where the operator has named its command, and asks for its agent and model', async () => {
+    const user = show(true, true);
+    await user.type(box('Name'), 'Solver');
+    await user.click(screen.getByRole('radio', { name: 'Terminal' }));
+    await user.click(screen.getByRole('radio', { name: 'Harbor runs the attempt' }));
+    expect(screen.queryByRole('combobox', { name: 'Reply format' })).toBeNull();
+    await user.type(screen.getByRole('textbox', { name: /^Harbor model/ }), 'openai/practice');
+    await user.click(press('Add agent'));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const fixed = { reset: 'eachRollout', tools: 'sandboxed' };
+    const harbor = { agent: 'terminus-2', model: 'openai/practice' };
+    const settings = agentSettings.parse({ kind: 'terminal', harbor, ...fixed });
+    expect(sent).toEqual([{ name: 'Solver', settings }]);
+  });
+
+  it('does not offer Harbor where no command is named', async () => {
+    const user = show();
+    await user.click(screen.getByRole('radio', { name: 'Terminal' }));
+    expect(screen.queryByRole('radio', { name: 'Harbor runs the attempt' })).toBeNull();
   });
 
   it('cannot be sent by a viewer', () => {

@@ -38,7 +38,7 @@ const KINDS = [
 ] as const;
 
 /** Name, kind, address and state are enough; the rest has defaults under Advanced. */
-export function AgentForm({ agent }: { agent: AgentView | null }) {
+export function AgentForm({ agent, hasHarbor }: { agent: AgentView | null; hasHarbor: boolean }) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
   const save = useSaveAgent(agent?.id ?? null);
@@ -59,7 +59,7 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
   const kind = watch('kind');
   const isLoop = kind === 'tools';
   const isInside = isInEnvironment(kind);
-  const hasOneText = hasOneSystemText({ kind, installed: watch('installed') });
+  const hasOneText = hasOneSystemText({ kind, installed: watch('installed'), isHarbor: watch('isHarbor') });
   const back = agent === null ? '/agents' : `/agents/${agent.id}`;
   return (
     <>
@@ -92,7 +92,7 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
               options={KINDS}
               onChange={(chosen) => setValue('kind', chosen)}
             />
-            <KindFields form={form} agent={agent} />
+            <KindFields form={form} agent={agent} hasHarbor={hasHarbor} />
           </div>
         </Card>
         {isLoop ? (
@@ -150,9 +150,15 @@ export function AgentForm({ agent }: { agent: AgentView | null }) {
   );
 }
 
-function KindFields({ form, agent }: { form: AgentFormParts; agent: AgentView | null }) {
+interface KindProps {
+  form: AgentFormParts;
+  agent: AgentView | null;
+  hasHarbor: boolean;
+}
+
+function KindFields({ form, agent, hasHarbor }: KindProps) {
   const kind = form.watch('kind');
-  if (isInEnvironment(kind)) return <EnvironmentFields form={form} />;
+  if (isInEnvironment(kind)) return <EnvironmentFields form={form} hasHarbor={hasHarbor} />;
   return (
     <>
       {kind === 'tools' ? (

@@ -2,16 +2,45 @@
 
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
+import { Segmented } from '@/components/ui/segmented';
 import type { AgentFormParts } from './agent-form-type';
+import { HarborFields } from './harbor-fields';
 
-/** Agents that ship with Waggle and act in an environment of each example: there is no address to give. */
-export function EnvironmentFields({ form: { register, fault, watch } }: { form: AgentFormParts }) {
+/** Agents that act in an environment of each example: there is no address to give. */
+export function EnvironmentFields({ form, hasHarbor }: { form: AgentFormParts; hasHarbor: boolean }) {
+  const { watch, setValue } = form;
   if (watch('kind') === 'appworld') {
     return <Hint>Writes code in a new AppWorld world for each rollout. The world judges the result.</Hint>;
   }
+  const isHarbor = watch('isHarbor');
   return (
     <>
-      <Hint>Works in the terminal of a new sandbox for each rollout. The tests of the task judge it.</Hint>
+      <Hint>
+        {isHarbor
+          ? 'Harbor makes a machine for each rollout and runs its agent there. The tests of the task judge it.'
+          : 'Works in the terminal of a new sandbox for each rollout. The tests of the task judge it.'}
+      </Hint>
+      {hasHarbor || isHarbor ? (
+        <Segmented
+          label="Machine"
+          value={isHarbor ? 'harbor' : 'sandbox'}
+          options={PLACES}
+          onChange={(place) => setValue('isHarbor', place === 'harbor')}
+        />
+      ) : null}
+      {isHarbor ? <HarborFields form={form} /> : <SandboxFields form={form} />}
+    </>
+  );
+}
+
+const PLACES = [
+  { value: 'sandbox', label: 'Sandbox of the worker' },
+  { value: 'harbor', label: 'Harbor runs the attempt' },
+] as const;
+
+function SandboxFields({ form: { register, fault, watch } }: { form: AgentFormParts }) {
+  return (
+    <>
       <Field
         id="agent-installed"
         label="Command"

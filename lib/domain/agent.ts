@@ -66,6 +66,19 @@ const agentCommon = {
   rolloutsMax: z.int().min(1).max(10_000).default(8),
 };
 
+const harborWord = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[A-Za-z0-9][\w.:/@+-]*$/, 'Give a name as Harbor knows it, such as terminus-2 or openai/gpt-5.');
+
+/** The operator of the workers names Harbor's command. Its agent is one that Harbor knows, or an import path. */
+const harborAgent = z.strictObject({
+  agent: harborWord,
+  /** Names the provider's dialect to Harbor; null = the model of the experiment, as one of OpenAI's dialect. */
+  model: harborWord.nullable().default(null),
+});
+
 export const agentSettings = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -102,6 +115,8 @@ export const agentSettings = z
       replies: z.enum(['json', 'xml']).default('json'),
       /** A command of the sandbox that attempts the task instead; null = the built-in agent. */
       command: z.string().trim().min(1).max(4000).nullable().default(null),
+      /** Harbor runs the attempt, with an agent of its own; absent = a sandbox of the worker. */
+      harbor: harborAgent.optional(),
       ...agentCommon,
     }),
     /** The built-in code agent for worlds of AppWorld servers, which the operator of the workers has named. */
@@ -134,6 +149,10 @@ export const agentSettings = z
       error: 'Each rollout has an environment of its own, so its state is reset and its tools are sandboxed.',
     },
   )
+  .refine((settings) => settings.kind !== 'terminal' || !settings.harbor || settings.command === null, {
+    path: ['command'],
+    error: 'Harbor starts its own agent, so there is no command to give.',
+  })
   .refine((settings) => !isInEnvironment(settings.kind) || settings.proxied, {
     path: ['proxied'],
     error: 'An agent in an environment calls its model through Waggle.',

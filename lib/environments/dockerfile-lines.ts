@@ -42,7 +42,7 @@ function documentsAfter(lines: readonly string[], at: number, words: string): st
   return lines.slice(at + 1, next);
 }
 
-/** What is in the only here-document of `<<EOF` and its lines; null where there is more than that. */
+/** Content of the only here-document of `<<EOF` and its lines; null where there is more than that. */
 export function hereDocumentOf(words: string): string | null {
   const [first = '', ...rest] = words.split('\n');
   const [marker, ...others] = first.matchAll(MARKER);

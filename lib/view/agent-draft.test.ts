@@ -22,6 +22,8 @@ describe('the form of an agent', () => {
     const inside = { reset: 'eachRollout', tools: 'sandboxed' };
     const environments = [
       { kind: 'terminal', replies: 'xml', ...inside },
+      { kind: 'terminal', harbor: { agent: 'terminus-2' }, ...inside },
+      { kind: 'terminal', harbor: { agent: 'own.solver:Agent', model: 'anthropic/claude' }, ...inside },
       {
         ...{ kind: 'terminal', command: 'solve.sh', ...inside },
         components: [{ name: 'plan', injection: 'marker', initialText: 'Look first.' }, { name: 'system' }],

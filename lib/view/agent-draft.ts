@@ -14,6 +14,10 @@ export interface AgentDraft extends ToolDraft {
   replies: 'json' | 'xml';
   /** Command of an agent that is installed in the sandbox; empty = the built-in one. */
   installed: string;
+  /** Harbor runs the attempt, with this agent and model of its own. */
+  isHarbor: boolean;
+  harborAgent: string;
+  harborModel: string;
   proxied: boolean;
   components: { name: string; injection: InjectionWay; initialText: string }[];
   modelCalls: string;
@@ -39,6 +43,7 @@ export function draftOfAgent(agent: { name: string; settings: AgentSettings } | 
     command: agent && settings.kind === 'program' ? settings.command : '',
     replies: settings.kind === 'terminal' ? settings.replies : 'json',
     installed: settings.kind === 'terminal' ? (settings.command ?? '') : '',
+    ...draftOfHarbor(settings),
     ...draftOfTools(agent?.settings),
     components: components
       .filter(({ name }) => settings.kind !== 'tools' || toolOfComponent(name) === null)
@@ -49,6 +54,17 @@ export function draftOfAgent(agent: { name: string; settings: AgentSettings } | 
     seconds: String(limits.seconds),
     rolloutsMax: String(rolloutsMax),
     ...{ proxied, reset, tools },
+  };
+}
+
+function draftOfHarbor(
+  settings: AgentSettings,
+): Pick<AgentDraft, 'isHarbor' | 'harborAgent' | 'harborModel'> {
+  const harbor = settings.kind === 'terminal' ? settings.harbor : undefined;
+  return {
+    isHarbor: harbor !== undefined,
+    harborAgent: harbor?.agent ?? 'terminus-2',
+    harborModel: harbor?.model ?? '',
   };
 }
 
@@ -79,7 +95,8 @@ export function bodyOfAgent(draft: AgentDraft) {
   const [first] = draft.components;
   const system = { name: 'system', injection: 'given' as const, initialText: first?.initialText ?? '' };
   if (isInEnvironment(kind)) {
-    const command = draft.installed.trim() || null;
+    const command = draft.isHarbor ? null : draft.installed.trim() || null;
+    const harbor = { agent: draft.harborAgent.trim(), model: draft.harborModel.trim() || null };
     const inside = {
       ...{ ...common, proxied: true },
       components: hasOneSystemText(draft) ? [system] : draft.components,
@@ -87,7 +104,10 @@ export function bodyOfAgent(draft: AgentDraft) {
     };
     return kind === 'appworld'
       ? { name, settings: { kind, ...inside } }
-      : { name, settings: { kind, replies: draft.replies, command, ...inside } };
+      : {
+          name,
+          settings: { kind, replies: draft.replies, command, ...(draft.isHarbor && { harbor }), ...inside },
+        };
   }
   const components = [system, ...descriptionComponents(draft)];
   return {
@@ -97,6 +117,11 @@ export function bodyOfAgent(draft: AgentDraft) {
 }
 
 /** Agents that ship with Waggle read one system text; all others name their components. */
-export function hasOneSystemText({ kind, installed }: Pick<AgentDraft, 'kind' | 'installed'>): boolean {
-  return kind === 'tools' || kind === 'appworld' || (kind === 'terminal' && installed.trim() === '');
+export function hasOneSystemText({
+  kind,
+  installed,
+  isHarbor,
+}: Pick<AgentDraft, 'kind' | 'installed' | 'isHarbor'>): boolean {
+  if (kind === 'terminal') return isHarbor || installed.trim() === '';
+  return kind === 'tools' || kind === 'appworld';
 }

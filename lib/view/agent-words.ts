@@ -8,6 +8,7 @@ import { formatCount, formatDuration, formatUsd, plural } from './numbers';
 export function placeOfAgent(settings: AgentSettings): string {
   if (settings.kind === 'http') return new URL(settings.url).host;
   if (settings.kind === 'tools') return plural(offeredNames(settings).length, 'tool');
+  if (settings.kind === 'terminal' && settings.harbor) return `Harbor, ${settings.harbor.agent}`;
   if (settings.kind === 'terminal')
     return settings.command ?? `Built-in agent, replies in ${settings.replies.toUpperCase()}`;
   if (settings.kind === 'appworld') return 'Built-in code agent';

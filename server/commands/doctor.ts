@@ -6,6 +6,7 @@ import { findRuntime, isInstalled } from '@/server/commands/install.mjs';
 import { runningStart } from '@/server/commands/run-lock';
 import { isStale, PRISMA_CLIENT, WEB_BUILD } from '@/server/commands/stale';
 import { objectsFault } from '@/server/commands/support/check-objects';
+import { harborFault } from '@/server/commands/support/harbor-fault';
 import { sandboxLines } from '@/server/commands/support/sandbox-lines';
 import { besidePort, type Config, parseConfig, readDataDir } from '@/server/config/config';
 import { isPortFree } from '@/server/config/ports';
@@ -126,6 +127,13 @@ async function checkLeftObjects({ objects }: Config, client: pg.Client): Promise
     : [bad(STORE, `It holds ${left} objects of traces and is not set: set WAGGLE_OBJECTS_URL again.`)];
 }
 
+async function checkHarbor(settings: Config | null): Promise<Finding[]> {
+  const command = settings?.harborCommand ?? process.env.WAGGLE_HARBOR_COMMAND?.match(/\S+/g) ?? null;
+  if (command === null) return [];
+  const fault = await harborFault(command);
+  return [fault === null ? good('harbor', `answers to ${command.join(' ')}`) : bad('harbor', fault)];
+}
+
 async function checkPorts(settings: Config | null, isRunning: boolean): Promise<Finding[]> {
   if (isRunning) return [good('ports', 'in use by the running Waggle')];
   const wanted = {
@@ -154,6 +162,7 @@ const all = [
   ...(await checkDatabase(settings, running !== null)),
   ...(await checkObjects(settings)),
   ...(await checkPorts(settings, running !== null)),
+  ...(await checkHarbor(settings)),
   ...(await sandboxLines()).map(([what, found]) => good(what, found)),
 ];
 for (const { what, good: found, fix } of all)

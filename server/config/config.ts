@@ -71,6 +71,8 @@ const environmentShape = z.object({
   WAGGLE_SANDBOX: z.enum(['bubblewrap', 'docker', 'podman']).default('bubblewrap'),
   ...objectsShape.shape,
   ...appWorldShape.shape,
+  /** Starts Harbor, such as `harbor` or `uvx harbor`; split at spaces. */
+  WAGGLE_HARBOR_COMMAND: z.string().optional(),
 });
 
 export interface Config {
@@ -119,6 +121,8 @@ export interface Config {
   readonly objects: ObjectsConfig | null;
   readonly sandbox: 'bubblewrap' | 'docker' | 'podman';
   readonly appWorld: AppWorldConfig | null;
+  /** Program and first arguments of Harbor's command line; null = attempts cannot run in it. */
+  readonly harborCommand: readonly string[] | null;
 }
 
 /** Sign-in at the organisation's own identity provider, for people who were invited by e-mail. */
@@ -200,6 +204,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     objects: objectsConfig(values),
     sandbox: values.WAGGLE_SANDBOX,
     appWorld: appWorldConfig(values),
+    harborCommand: values.WAGGLE_HARBOR_COMMAND?.match(/\S+/g) ?? null,
   };
 }
 

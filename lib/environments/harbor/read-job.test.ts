@@ -54,7 +54,7 @@ describe('the results of a Harbor run', () => {
     ['RewardFileEmptyError', 'reward', 'empty'],
     ['VerifierOutputParseError', 'reward', 'unparsable'],
     ['ApiRateLimitError', 'model', 'unreachable'],
-    ['CancelledError', 'stopped', 'stopped'],
+    ['CancelledError', 'stopped', 'cancelled'],
     ['SomethingNewError', 'verifier', 'failed'],
   ])('tell %s as a failure of %s, and never as 0', (type, phase, code) => {
     expect(job(failed(type))).toMatchObject({ kind: 'notJudged', phase, code });

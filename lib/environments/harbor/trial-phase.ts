@@ -14,7 +14,7 @@ const PHASES: Readonly<Record<string, readonly [TrialPhase, code: string]>> = {
   RewardFileNotFoundError: ['reward', 'missing'],
   RewardFileEmptyError: ['reward', 'empty'],
   VerifierOutputParseError: ['reward', 'unparsable'],
-  CancelledError: ['stopped', 'stopped'],
+  CancelledError: ['stopped', 'cancelled'],
 };
 
 /** The agent's model or its account could not be reached; the agent did not fail at the task. */

@@ -1,6 +1,7 @@
 /**
  * A `harbor` command for tests, of our own: reads the options of `harbor run` and writes the results of one trial as Harbor
- * lays them out. The task's instruction, as a JSON object at its end, says what happens; its solution is never run.
+ * lays them out. A JSON object at the end of the task's instruction says what happens. A task without one is put to the
+ * model once, as an agent in the container would, and its reward is 0. No solution and no test is ever run.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,9 +12,33 @@ if (command === '--version') {
   console.log('0.0.0 (a test)');
   process.exit(0);
 }
+function planOf(line) {
+  return line.startsWith('{') ? JSON.parse(line) : null;
+}
+
+async function askModel() {
+  const { OPENAI_BASE_URL: base, OPENAI_API_KEY: key } = process.env;
+  const answered = await fetch(`${base}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ model: option('--model'), messages: [{ role: 'user', content: instruction }] }),
+  });
+  const { choices } = await answered.json();
+  const steps = [{ step_id: 1, source: 'agent', message: choices[0].message.content }];
+  return {
+    result: { verifier_result: { rewards: { reward: 0 } } },
+    trajectory: {
+      schema_version: 'ATIF-v1.6',
+      session_id: 's',
+      agent: { name: 'test', version: '0' },
+      steps,
+    },
+  };
+}
+
 const option = (name) => rest[rest.indexOf(name) + 1] ?? '';
 const instruction = readFileSync(path.join(option('--path'), 'instruction.md'), 'utf8');
-const plan = JSON.parse(instruction.slice(instruction.lastIndexOf('\n') + 1));
+const plan = planOf(instruction.trim().split('\n').at(-1)) ?? (await askModel());
 const trial = path.join(option('--jobs-dir'), option('--job-name'), 'task__a1b2c3d');
 const write = (name, content) => {
   const place = path.join(trial, name);

@@ -241,6 +241,21 @@ describe('a rollout of an HTTP agent', () => {
     },
   );
 
+  it('takes the trace and the use that its agent tells where the proxy saw no call', async () => {
+    const document = [{ role: 'assistant', content: MAIL }];
+    lab.answers((job, response) => {
+      const usage = { inputTokens: 5, outputTokens: 2, usd: 0.25 };
+      response.end(JSON.stringify({ ...outcomeOf(job), usage, trace: { format: 'messages', document } }));
+    });
+    const { order, ...given } = lab.make();
+    const components = order.components.map((component) => ({ ...component, text: '' }));
+    const model = { providerId: 'prv_1', model: 'any' };
+    const reply = await lab.carry({ ...given, order: { ...order, components, model } });
+    expect(reply).toMatchObject({ ok: true, tokensIn: 5, tokensOut: 2, reportedUsd: 0.25 });
+    expect(reply.rollout).toMatchObject({ countedBy: 'agent', trajectoryHash: expect.any(String) });
+    expect(reply.rollout).toMatchObject({ injection: { system: 'notApplicable' } });
+  });
+
   it('counts the outcome whose trace cannot be read, and keeps the name of its format', async () => {
     lab.answers((job, response) => {
       response.end(

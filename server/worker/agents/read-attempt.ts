@@ -41,7 +41,7 @@ export async function readAttemptRecord(pool: pg.Pool, attempt: ReadAttempt): Pr
   const { order, outcome } = attempt;
   const isProxied = order.model !== null;
   const calls = isProxied ? await recordedCalls(pool, attempt, order, config().secret) : null;
-  const found = calls === null ? toldTrace(attempt) : builtFrom(calls, attempt);
+  const found = calls === null || calls.length === 0 ? toldTrace(attempt) : builtFrom(calls, attempt);
   const requests = calls?.filter(isOwn).map(({ request }) => request) ?? null;
   const trajectory = found && scrubTrajectory(found, redactor());
   return {
@@ -70,7 +70,6 @@ function isFailedByProvider(call: Pick<ReadCall, 'status' | 'httpStatus' | 'faul
 }
 
 function builtFrom(calls: readonly RecordedCall[], { agent, startedAtMs }: ReadAttempt): Trajectory | null {
-  if (calls.length === 0) return null;
   return buildTrajectory(calls, { agent, beganAtMs: startedAtMs });
 }
 
@@ -95,7 +94,7 @@ function usageOf(
   outcome: RolloutOutcome | null,
 ): Pick<AttemptRecord, 'totals' | 'countedBy'> {
   const used = outcome?.usage;
-  if (calls !== null) return { totals: totalsOf(calls), countedBy: 'proxy' };
+  if (calls !== null && (calls.length > 0 || !used)) return { totals: totalsOf(calls), countedBy: 'proxy' };
   return {
     totals: {
       modelCalls: 0,

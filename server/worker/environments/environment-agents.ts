@@ -6,6 +6,7 @@ import { makeWorldPool, type WorldPool } from '@/server/adapters/appworld/world-
 import { config } from '@/server/config/config';
 import { logOf } from '@/server/observability/log';
 import { makeAppWorldAgent } from './appworld-agent';
+import { makeHarborAgent } from './harbor-agent';
 import { ownSandboxes } from './own-sandboxes';
 import { makeTerminalAgent } from './terminal-agent';
 
@@ -21,12 +22,22 @@ export async function openEnvironmentAgent(
   workspaceId: string,
   settings: EnvironmentAgentSettings,
 ): Promise<AgentCarrier> {
-  const { agentProxyUrl: proxyUrl } = config();
+  const { agentProxyUrl: proxyUrl, harborCommand } = config();
+  if (settings.kind === 'terminal' && settings.harbor !== undefined)
+    return makeHarborAgent({ pool, workspaceId, harbor: settings.harbor, command: named(harborCommand) });
   if (settings.kind === 'terminal') {
     const sandboxes = await ownSandboxes();
     return makeTerminalAgent({ pool, workspaceId, settings, proxyUrl, sandboxes });
   }
   return makeAppWorldAgent({ worlds: ownWorlds(), proxyUrl, rolloutsMax: settings.rolloutsMax });
+}
+
+function named(command: readonly string[] | null): readonly string[] {
+  if (command !== null) return command;
+  throw new AppError('ENVIRONMENT_DOWN', 'This worker knows no command of Harbor.', {
+    userMessage:
+      'This worker knows no command of Harbor; another worker is awaited. Set WAGGLE_HARBOR_COMMAND for a worker.',
+  });
 }
 
 let worlds: WorldPool | undefined;

@@ -1,21 +1,18 @@
 import type pg from 'pg';
 import type { AgentSettings } from '@/lib/domain/agent';
-import type { EnvironmentTask } from '@/lib/domain/environment-task';
-import type { EnvironmentVerdict } from '@/lib/domain/environment-verdict';
 import type { RolloutJob } from '@/lib/domain/rollout-documents';
 import type { AgentCarrier, CarryContext, CarryEnd } from '@/lib/ports/agent';
 import type { Sandboxes } from '@/lib/ports/sandbox';
 import { infrastructureFault } from '@/server/adapters/agents/read-outcome';
-import type { AttemptResult, TaskSolver } from '@/server/adapters/environments/attempt-result';
+import type { TaskSolver } from '@/server/adapters/environments/attempt-result';
 import { attemptTask } from '@/server/adapters/environments/attempt-task';
 import { runInstalledAgent } from '@/server/adapters/environments/terminal/run-installed-agent';
 import { runTerminalLoop } from '@/server/adapters/environments/terminal/run-terminal-loop';
 import { openTerminal } from '@/server/adapters/environments/terminal/terminal-session';
-import { logOf } from '@/server/observability/log';
 import { readEnvironmentTask } from '@/server/repositories/environment-tasks';
 import { failedModel } from '../agents/failed-model';
 import { ModelFault } from '../tool-loop/ask-model';
-import { judgedOutcome } from './environment-outcome';
+import { endOfAttempt } from './environment-outcome';
 import { proxiedModels } from './proxied-models';
 import { withProxySocket } from './with-proxy-socket';
 
@@ -43,6 +40,7 @@ export function makeTerminalAgent({
   async function attempt(job: RolloutJob, hash: string, signal: AbortSignal): Promise<CarryEnd> {
     const stored = await readEnvironmentTask(pool, { workspaceId, hash });
     if (stored === null) return infrastructureFault('environmentMissing', null);
+    const { withoutNetwork } = stored.task;
     let said = '';
     const { command } = settings;
     if (command !== null)
@@ -52,7 +50,7 @@ export function makeTerminalAgent({
           said = (await runInstalledAgent({ place, command, job, proxySocketPath })).text;
         };
         const result = await attemptTask({ sandboxes, ...stored, solve, signal, socket });
-        return endOf(job, said, { result, task: stored.task });
+        return endOfAttempt(job, { said, result, withoutNetwork });
       });
     const model = modelOf(job);
     const solve: TaskSolver = async (place) => {
@@ -74,7 +72,7 @@ export function makeTerminalAgent({
     };
     try {
       const result = await attemptTask({ sandboxes, ...stored, solve, signal });
-      return endOf(job, said, { result, task: stored.task });
+      return endOfAttempt(job, { said, result, withoutNetwork });
     } catch (error) {
       if (error instanceof ModelFault) return failedModel(job, error);
       throw error;
@@ -91,31 +89,5 @@ export function makeTerminalAgent({
         throw error;
       }
     },
-  };
-}
-
-interface Ended {
-  readonly result: AttemptResult;
-  readonly task: EnvironmentTask;
-}
-
-function endOf(job: RolloutJob, said: string, { result, task: { withoutNetwork } }: Ended): CarryEnd {
-  if (result.kind === 'judged') return judgedOutcome(job, said, { ...verdictOf(result), withoutNetwork });
-  const { phase, code, detail } = result;
-  if (phase === 'stopped') return { kind: 'stopped' };
-  logOf('environment').warn({ rolloutId: job.rolloutId, phase, code }, detail);
-  return infrastructureFault('environmentFailed', null);
-}
-
-function verdictOf(
-  result: Extract<AttemptResult, { kind: 'judged' }>,
-): Omit<EnvironmentVerdict, 'withoutNetwork'> {
-  const { reward, rewards, steps, changedFiles, agentTimedOut } = result;
-  const tests = steps.flatMap((step) => Object.entries(step.tests ?? {}));
-  return {
-    ...{ value: reward, rewards, timedOut: agentTimedOut },
-    tests: tests.length === 0 ? null : Object.fromEntries(tests),
-    output: steps.map(({ output }) => output.trim()).join('\n\n'),
-    changedFiles: changedFiles.map(({ path, change }) => ({ path, change })),
   };
 }

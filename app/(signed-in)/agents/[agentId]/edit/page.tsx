@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AgentForm } from '@/components/agent/agent-form';
 import { AppError } from '@/lib/errors/app-error';
+import { config } from '@/server/config/config';
 import { requireActor } from '@/server/http/current-actor';
 import { getAgent } from '@/server/services/agents/read-agents';
 
@@ -17,5 +18,5 @@ export default async function EditAgentPage({ params }: EditAgentPageProps) {
     if (AppError.is(error, 'NOT_FOUND')) notFound();
     throw error;
   });
-  return <AgentForm agent={agent} />;
+  return <AgentForm agent={agent} hasHarbor={config().harborCommand !== null} />;
 }

@@ -12,6 +12,7 @@ describe('a Dockerfile', () => {
       'COPY files/ extra.txt /app/',
       'RUN mkdir -p /data \\',
       '  && touch /data/a',
+      'ENTRYPOINT []',
       'CMD ["bash"]',
     ].join('\n');
     expect(readDockerfile(text)).toEqual({
@@ -77,6 +78,7 @@ describe('a Dockerfile', () => {
 
   it.each([
     ['USER worker', 'USER worker'],
+    ['ENTRYPOINT ["/start.sh"]', 'ENTRYPOINT ["/start.sh"]'],
     ['ARG VERSION=1', 'ARG VERSION=1'],
     ['FROM alpine', 'FROM alpine'],
     ['COPY --from=base /a /b', 'COPY --from=base /a /b'],

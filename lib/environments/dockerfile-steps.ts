@@ -15,8 +15,8 @@ export type BuildReading =
   | { readonly ok: true; readonly steps: readonly BuildStep[] }
   | { readonly ok: false; readonly line: number; readonly instruction: string };
 
-/** They say how a container is started or described, not what is in it. */
-const WITHOUT_EFFECT = new Set(['FROM', 'CMD', 'ENTRYPOINT', 'EXPOSE', 'LABEL', 'MAINTAINER', 'STOPSIGNAL']);
+/** They describe a container, or say what it runs where a task has no say: Harbor keeps it awake by a command of its own. */
+const WITHOUT_EFFECT = new Set(['FROM', 'CMD', 'EXPOSE', 'LABEL', 'MAINTAINER', 'STOPSIGNAL']);
 
 export function readDockerfile(text: string): BuildReading {
   const steps: BuildStep[] = [];
@@ -40,6 +40,8 @@ function stepsOf(instruction: string, rest: string): BuildStep[] | null {
     return rest.includes('$') ? null : [{ kind: 'workdir', path: unquoted(rest) }];
   if (instruction === 'RUN') return runOf(rest);
   if (instruction === 'COPY') return copyOf(rest);
+  // A start script of the image would run before the agent; an empty list takes that of the base image away.
+  if (instruction === 'ENTRYPOINT') return rest === '[]' ? [] : null;
   return instruction === 'ENV' ? envOf(rest) : null;
 }
 

@@ -27,8 +27,6 @@ export interface AttemptParts {
   readonly solve: TaskSolver;
   readonly signal: AbortSignal;
   readonly socket?: SandboxSpec['socket'];
-  /** The task may ask for the internet, and has none. */
-  readonly isOffline?: boolean;
 }
 
 const MIB = 1024 ** 2;
@@ -36,17 +34,12 @@ const PROCESSES_MAX = 512;
 const SETUP_TIMEOUT_MS = 600_000;
 const OFFERED: readonly NeedCode[] = ['dockerfile', 'namedUser'];
 const BY_CONTAINERS: readonly NeedCode[] = ['dockerImage'];
-const WHERE_OFFLINE: readonly NeedCode[] = ['internet', 'hostAllowlist'];
 /** Made by the attempt itself. */
 const OURS = ['/tests/', '/logs/', '/solution/', '/run/terminal/', '/run/agent/'];
 
 export async function attemptTask(parts: AttemptParts): Promise<AttemptResult> {
   const { sandboxes, task, signal } = parts;
-  const offered = new Set([
-    ...OFFERED,
-    ...(sandboxes.name === 'bubblewrap' ? [] : BY_CONTAINERS),
-    ...(parts.isOffline ? WHERE_OFFLINE : []),
-  ]);
+  const offered = new Set([...OFFERED, ...(sandboxes.name === 'bubblewrap' ? [] : BY_CONTAINERS)]);
   const codes = [...new Set(unmetNeeds(task, offered).map(({ code }) => code))];
   const [first] = codes;
   if (first !== undefined) return notJudged('unmetNeed', first, codes.map(needSentence).join(' '));

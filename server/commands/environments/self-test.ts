@@ -48,6 +48,8 @@ async function tryOne(folder: TaskFolder, parts: Pick<AttemptParts, 'isOffline' 
   const attempt = (solve: TaskSolver) =>
     attemptTask({ sandboxes: bubblewrapSandboxes, task: read.task, files: folder.files, solve, ...parts });
   const idle = await attempt(idleSolver);
+  if (read.task.steps.every(({ solution }) => solution.script === null))
+    return { line: `${name}: doing nothing ${words(idle)}, no solution to try`, isSound: false };
   const oracle = await attempt(oracleSolver(folder.files));
   const isSound = rewardOf(idle) === 0 && rewardOf(oracle) === 1;
   return { line: `${name}: doing nothing ${words(idle)}, solution ${words(oracle)}`, isSound };

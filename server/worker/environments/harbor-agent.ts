@@ -10,7 +10,7 @@ import { endOfAttempt } from './environment-outcome';
 
 /**
  * An agent of Harbor's, in a machine that Harbor makes. Its model calls go through the recording proxy, whose address it
- * gets in variables, and the learned text stands before the task's instruction.
+ * gets in variables, and the learned text is put before the task's instruction.
  */
 type TerminalSettings = Extract<AgentSettings, { kind: 'terminal' }>;
 

@@ -1,7 +1,7 @@
 /**
  * Keeps one `harbor run` for the process that started this one, and writes its output to a file. Asked to end, or once that
  * process is gone, the group of the run gets SIGTERM, upon which Harbor removes its containers, and SIGKILL after the grace.
- * The folder of a run whose process is gone is removed, as nobody else will.
+ * It removes the folder of a run whose process is gone.
  */
 import { spawn } from 'node:child_process';
 import { openSync, rmSync } from 'node:fs';

@@ -2,7 +2,7 @@
  * `npm run environments -- check <folder>`: reads a task in the format of Harbor or Terminal-Bench 1, prints what was read and
  * what the task needs beyond a plain sandbox, or the faults with their file and field. Ends with 1 on a fault.
  * `self-test <folder>`: tries the solution of each task in the folder, and doing nothing, in sandboxes of this machine.
- * With `--offline` also tasks that ask for the internet are tried, without one.
+ * With `--without-network` also tasks that may want the internet are tried, without one.
  */
 import { readTask } from '@/lib/environments/read-task';
 import { describeTask } from './environments/describe-task';
@@ -10,13 +10,13 @@ import { selfTest } from './environments/self-test';
 import { readTaskFolder } from './environments/task-folder';
 
 const USAGE =
-  'Name a folder: npm run environments -- check <folder of a task>, or self-test <folder of tasks> [--offline]';
+  'Name a folder: npm run environments -- check <folder of a task>, or self-test <folder of tasks> [--without-network]';
 const LANES = 2;
 
 async function main([command, folder, option]: readonly string[]): Promise<number> {
-  const isOffline = option === '--offline';
-  if (command === 'self-test' && folder !== undefined && (isOffline || option === undefined)) {
-    const { lines, isSound } = await selfTest({ folder, lanes: LANES, isOffline });
+  const withoutNetwork = option === '--without-network';
+  if (command === 'self-test' && folder !== undefined && (withoutNetwork || option === undefined)) {
+    const { lines, isSound } = await selfTest({ folder, lanes: LANES, withoutNetwork });
     console.log(lines.join('\n'));
     return isSound ? 0 : 1;
   }

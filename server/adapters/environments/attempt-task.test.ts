@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { readTask } from '@/lib/environments/read-task';
 import { type TaskFolder, taskFilesOf, taskFolders } from '@/lib/environments/task-folders';
-import { needSentence as sentenceOf } from '@/lib/environments/task-needs';
+import { needSentence, runWithoutNetwork } from '@/lib/environments/task-needs';
 import { makeGate } from '@/server/adapters/gate';
 import { bubblewrapSandboxes } from '@/server/adapters/sandbox/bubblewrap';
 import { readPracticeTasks } from '@/server/services/environments/practice-tasks';
@@ -97,7 +97,7 @@ describe.skipIf(whyNot !== null)(
       expect(result).toMatchObject({ kind: 'notJudged', phase: 'unmetNeed', code: 'internet' });
       expect(result).toMatchObject({ detail: `${sentenceOf('internet')} ${sentenceOf('mcpServers')}` });
       const needs = read.task.needs.filter(({ code }) => code !== 'mcpServers');
-      const offline = await attemptTask({ ...parts, task: { ...read.task, needs }, isOffline: true });
+      const offline = await attemptTask({ ...parts, task: runWithoutNetwork({ ...read.task, needs }) });
       expect(offline).toMatchObject({ kind: 'judged', reward: 0 });
     });
 

@@ -34,10 +34,10 @@ describe.skipIf(whyNot !== null)(
   () => {
     it('refuses a task that may use the internet, and tries it without one where asked', async () => {
       write(TASK);
-      const refused = await selfTest({ folder, lanes: 1, isOffline: false });
+      const refused = await selfTest({ folder, lanes: 1, withoutNetwork: false });
       expect(refused.isSound).toBe(false);
       expect(refused.lines[0]).toContain('unmetNeed');
-      const tried = await selfTest({ folder, lanes: 1, isOffline: true });
+      const tried = await selfTest({ folder, lanes: 1, withoutNetwork: true });
       expect(tried).toMatchObject({
         isSound: true,
         lines: ['.: doing nothing 0, solution 1', expect.any(String)],
@@ -47,7 +47,7 @@ describe.skipIf(whyNot !== null)(
     it('calls no task sound that has no solution', async () => {
       const { 'solution/solve.sh': _, ...files } = TASK;
       write(files);
-      const { lines, isSound } = await selfTest({ folder, lanes: 1, isOffline: true });
+      const { lines, isSound } = await selfTest({ folder, lanes: 1, withoutNetwork: true });
       expect({ isSound, line: lines[0] }).toEqual({
         isSound: false,
         line: expect.stringContaining('no solution'),

@@ -1,7 +1,8 @@
 import { readTask } from '@/lib/environments/read-task';
 import { type TaskFolder, taskFilesOf, taskFolders } from '@/lib/environments/task-folders';
+import { runWithoutNetwork } from '@/lib/environments/task-needs';
 import type { AttemptResult, TaskSolver } from '@/server/adapters/environments/attempt-result';
-import { type AttemptParts, attemptTask } from '@/server/adapters/environments/attempt-task';
+import { attemptTask } from '@/server/adapters/environments/attempt-task';
 import { idleSolver, oracleSolver } from '@/server/adapters/environments/oracle-solver';
 import { makeGate } from '@/server/adapters/gate';
 import { bubblewrapSandboxes } from '@/server/adapters/sandbox/bubblewrap';
@@ -13,14 +14,14 @@ export interface SelfTest {
   readonly isSound: boolean;
 }
 
-/** `isOffline` also tries tasks that ask for the internet, without one: it shows which of them use it. */
+/** `withoutNetwork` also tries tasks that may want the internet, without one: it shows which of them use it. */
 export interface SelfTestParts {
   readonly folder: string;
   readonly lanes: number;
-  readonly isOffline: boolean;
+  readonly withoutNetwork: boolean;
 }
 
-export async function selfTest({ folder, lanes, isOffline }: SelfTestParts): Promise<SelfTest> {
+export async function selfTest({ folder, lanes, withoutNetwork }: SelfTestParts): Promise<SelfTest> {
   const reason = await bubblewrapSandboxes.whyNot();
   if (reason !== null) return { lines: [`There are no sandboxes here: ${reason}`], isSound: false };
   const folders = taskFolders(readFolder(folder));
@@ -29,7 +30,7 @@ export async function selfTest({ folder, lanes, isOffline }: SelfTestParts): Pro
   const gate = makeGate(lanes);
   const { signal } = new AbortController();
   const tried = await Promise.all(
-    folders.map((one) => gate(() => tryOne(one, { isOffline, signal }), signal)),
+    folders.map((one) => gate(() => tryOne(one, withoutNetwork, signal), signal)),
   );
   const sound = tried.filter(({ isSound }) => isSound).length;
   return {
@@ -38,15 +39,16 @@ export async function selfTest({ folder, lanes, isOffline }: SelfTestParts): Pro
   };
 }
 
-async function tryOne(folder: TaskFolder, parts: Pick<AttemptParts, 'isOffline' | 'signal'>) {
+async function tryOne(folder: TaskFolder, withoutNetwork: boolean, signal: AbortSignal) {
   const name = folder.path === '' ? '.' : folder.path;
   const read = readTask(taskFilesOf(folder));
   if (!read.ok) {
     const [fault] = read.faults;
     return { line: `${name}: ${fault?.file}: ${fault?.message}`, isSound: false };
   }
+  const task = withoutNetwork ? runWithoutNetwork(read.task) : read.task;
   const attempt = (solve: TaskSolver) =>
-    attemptTask({ sandboxes: bubblewrapSandboxes, task: read.task, files: folder.files, solve, ...parts });
+    attemptTask({ sandboxes: bubblewrapSandboxes, task, files: folder.files, solve, signal });
   const idle = await attempt(idleSolver);
   if (read.task.steps.every(({ solution }) => solution.script === null))
     return { line: `${name}: doing nothing ${words(idle)}, no solution to try`, isSound: false };

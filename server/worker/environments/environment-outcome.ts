@@ -22,7 +22,10 @@ export interface EndedAttempt {
   readonly reported?: Reported;
 }
 
-export function endOfAttempt(job: RolloutJob, { said, result, withoutNetwork, reported }: EndedAttempt): CarryEnd {
+export function endOfAttempt(
+  job: RolloutJob,
+  { said, result, withoutNetwork, reported }: EndedAttempt,
+): CarryEnd {
   if (result.kind === 'judged')
     return judgedOutcome(job, said, { ...verdictOf(result), withoutNetwork }, reported);
   const { phase, code, detail } = result;

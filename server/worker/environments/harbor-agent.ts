@@ -35,7 +35,12 @@ export function makeHarborAgent({ pool, workspaceId, harbor, command }: HarborAg
         system: job.candidate.components.system ?? '',
       });
       const trace = trajectory === null ? null : { format: 'atif' as const, document: trajectory };
-      return endOfAttempt(job, { said: lastWords(trajectory), result, withoutNetwork: false, reported: { usage, trace } });
+      return endOfAttempt(job, {
+        said: lastWords(trajectory),
+        result,
+        withoutNetwork: false,
+        reported: { usage, trace },
+      });
     },
   };
 }

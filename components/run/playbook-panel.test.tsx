@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import { EMPTY_RUN_STATE, type RunState } from '@/lib/projection/run-state';
 import { PlaybookPanel } from './playbook-panel';
 
@@ -45,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(searchParams = '', doubt: string | null = null) {
+function show(searchParams = '', doubt: Pick<ScoreDoubt, 'code'> | null = null) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <NuqsTestingAdapter hasMemory searchParams={searchParams}>
@@ -88,7 +89,12 @@ describe('the versions of a prompt', () => {
   });
 
   it('carry no score that cannot be believed', async () => {
-    show('', 'Held-out was used to tune.');
+    show('', { code: 'contaminated' });
     expect(await copyButton('Copy best prompt, v1, score not valid')).toBeTruthy();
+  });
+
+  it('carry the score of an exploratory run with its label', async () => {
+    show('', { code: 'exploratory' });
+    expect(await copyButton('Copy best prompt, v1, 87.3 %, exploratory')).toBeTruthy();
   });
 });

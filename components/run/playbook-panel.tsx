@@ -14,6 +14,7 @@ import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
 import type { InsightSteeringView } from '@/lib/contracts/insight-steering';
+import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import { type PlaybookVersion, playbookVersions } from '@/lib/projection/playbook-versions';
 import type { RunState } from '@/lib/projection/run-state';
 import type { NumberOrigin } from '@/lib/view/number-origin';
@@ -41,8 +42,8 @@ interface PlaybookPanelProps {
   readonly actionFor?: (text: string) => ReactNode;
   /** Actions on any version that the run made. */
   readonly versionActionFor?: (version: PlaybookVersion) => ReactNode;
-  /** Why no score of this run is a number to believe; null = none is known. */
-  readonly doubt?: string | null;
+  /** Why no score of this run is a headline; null = none is known. */
+  readonly doubt?: Pick<ScoreDoubt, 'code'> | null;
   /** Lines that people pin, edit and ban; absent while it is loading. */
   readonly steering?: InsightSteeringView | undefined;
   /** Notices about a version that the run made. */

@@ -22,7 +22,7 @@ interface PlaybookTabProps {
 /** The versions of a run's prompt with what can be done with each of them. */
 export function PlaybookTab({ run, state, manifest, origin, isLive }: PlaybookTabProps) {
   const steering = useInsightSteering(run.id, state.candidates.length);
-  const doubt = run.scoreDoubt?.sentence ?? null;
+  const doubt = run.scoreDoubt;
   const priorityFor = (text: string) => (
     <PriorityButton runId={run.id} mode={manifest.dispatch?.preemption ?? null} text={text} />
   );

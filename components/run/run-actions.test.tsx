@@ -10,6 +10,7 @@ import { CONFIRMATION, READINESS } from '@/lib/view/testing/run-views';
 import { BranchButton } from './branch-button';
 import { ConfirmationPanel } from './confirmation-panel';
 import { LanesControl } from './lanes-control';
+import { NextOfExploratory } from './next-of-exploratory';
 import { PriorityButton } from './priority-button';
 import { ReadinessPanel } from './readiness-panel';
 import { RunActions } from './run-header';
@@ -172,5 +173,31 @@ describe('what a person can do to a run', () => {
     cleanup();
     show(<PriorityButton runId="run_1" mode={null} text="" />);
     expect(screen.getByRole('button').hasAttribute('disabled')).toBe(true);
+  });
+
+  it('starts Combee on the same sample of traces once the diagnosis of an exploratory run says go', async () => {
+    const sent = answer({ items: [] }, json({ id: 'run_2' }, 201));
+    const run = {
+      ...{ id: 'run_1', experimentId: 'exp_1', label: 'From 30 traces', startedAt: null, endedAt: null },
+      summary: { spend: { costUsd: 0.2 }, evaluationRollouts: 40 },
+      manifest: { split: { counts: { train: 30 } } },
+    } as unknown as RunDetailView;
+    const user = show(<NextOfExploratory run={run} step={{ kind: 'combee', traceSampleId: 'tsm_1' }} />);
+    await user.click(screen.getByRole('button', { name: 'Run Combee' }));
+    expect(sent).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Start run' }));
+    const body = {
+      ...{ experimentId: 'exp_1', kind: 'combee', traceSampleId: 'tsm_1', label: 'From 30 traces' },
+    };
+    expect(sent).toEqual([{ url: expect.stringMatching(/\/api\/v1\/runs$/), body }]);
+  });
+
+  it('follows the serial baseline of an exploratory run while that is in progress', async () => {
+    answer({ items: [{ id: 'run_9', status: 'running' }] });
+    const run = { id: 'run_1', experimentId: 'exp_1' } as RunDetailView;
+    show(<NextOfExploratory run={run} step={{ kind: 'serialBaseline' }} />);
+    const link = await screen.findByRole('link', { name: 'Follow serial baseline' });
+    expect(link.getAttribute('href')).toBe('/runs/run_9');
+    expect(screen.queryByRole('button', { name: 'Run serial baseline' })).toBeNull();
   });
 });

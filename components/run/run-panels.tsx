@@ -62,6 +62,10 @@ export const NoRunnerNotice = dynamic(
   () => import('./no-runner-notice').then((part) => part.NoRunnerNotice),
   { ssr: false },
 );
+export const NextOfExploratory = dynamic(
+  () => import('./next-of-exploratory').then((part) => part.NextOfExploratory),
+  { ssr: false },
+);
 export const ConfoundingNotice = dynamic(() =>
   import('./confounding-notice').then((part) => part.ConfoundingNotice),
 );

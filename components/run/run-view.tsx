@@ -3,7 +3,6 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { ReactNode } from 'react';
 import { TruthLine } from '@/components/fact/truth-line';
-import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
@@ -11,6 +10,7 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { isEnded } from '@/lib/domain/run';
 import { EMPTY_RUN_STATE } from '@/lib/projection/run-state';
 import { originOfManifest } from '@/lib/view/number-origin';
+import { DoubtNotice } from './doubt-notice';
 import { RunHeader } from './run-header';
 import { RunNotices } from './run-notices';
 import {
@@ -73,7 +73,7 @@ export function RunView({ initial }: { initial: RunDetailView }) {
       {run.confounding === null ? null : <ConfoundingNotice run={run} />}
       {/* A doubt is the truth of its run: said once. */}
       {run.scoreDoubt ? (
-        <DoubtNotice doubt={run.scoreDoubt} />
+        <DoubtNotice run={run} doubt={run.scoreDoubt} />
       ) : (
         <TruthLine of="run" id={run.id} live={isLive} />
       )}
@@ -170,24 +170,5 @@ export function RunView({ initial }: { initial: RunDetailView }) {
         ]}
       />
     </>
-  );
-}
-
-const DOUBT_TITLES = {
-  contaminated: 'Held-out is contaminated',
-  superseded: 'Score superseded',
-  judgeFailed: 'Judge failed its calibration',
-  exploratory: 'Exploratory run',
-} as const;
-
-function DoubtNotice({ doubt }: { doubt: NonNullable<RunDetailView['scoreDoubt']> }) {
-  return (
-    <Notice
-      tone={doubt.code === 'exploratory' ? 'honey' : 'bad'}
-      title={DOUBT_TITLES[doubt.code]}
-      className="mb-4"
-    >
-      {doubt.sentence}
-    </Notice>
   );
 }

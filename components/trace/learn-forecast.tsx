@@ -59,7 +59,7 @@ function Sample({ forecast: { sample } }: { readonly forecast: TraceLearningFore
       <p className="numbers">
         <strong className="font-semibold">{plural(drawn, 'trace')}</strong> of {formatCount(matched)}
         {isCut ? ' (the newest that match)' : ''}: {formatCount(unjudged)} without a judgement and{' '}
-        {plural(doubles, 'double')} are left out.
+        {plural(doubles, 'duplicate')} are left out.
       </p>
       {strata.length === 0 ? null : (
         <table className="numbers w-full text-xs">
@@ -67,7 +67,7 @@ function Sample({ forecast: { sample } }: { readonly forecast: TraceLearningFore
             <tr>
               <th className="py-1 font-normal">Outcome</th>
               <th className="py-1 font-normal">First tool</th>
-              <th className="py-1 text-right font-normal">There</th>
+              <th className="py-1 text-right font-normal">Matching</th>
               <th className="py-1 text-right font-normal">Drawn</th>
             </tr>
           </thead>

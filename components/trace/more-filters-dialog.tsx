@@ -3,6 +3,7 @@
 import { FormDialog } from '@/components/api/form-dialog';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
+import { FILTER_TEXT_MAX } from '@/lib/domain/trace-filter';
 import { SOURCE_CHOICES } from '@/lib/view/trace-filter-address';
 import type { TraceFilterName } from './use-trace-filter';
 
@@ -71,6 +72,7 @@ export function MoreFiltersDialog({ texts, prompts, onSet, onClose }: MoreFilter
                 type={type}
                 min={0}
                 step="any"
+                maxLength={FILTER_TEXT_MAX}
                 autoComplete="off"
                 defaultValue={type === 'date' ? (texts[name] ?? '').slice(0, 10) : (texts[name] ?? '')}
               />

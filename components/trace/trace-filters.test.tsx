@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { TraceFilter } from '@/lib/domain/trace-filter';
+import { FILTER_TEXT_MAX, type TraceFilter } from '@/lib/domain/trace-filter';
 import { TraceFilters } from './trace-filters';
 import { useTraceFilter } from './use-trace-filter';
 
@@ -51,6 +51,13 @@ describe('filters of traces', () => {
     await user.type(words, 'refund window ');
     expect(words.value).toBe('refund window ');
     expect(seen.filter).toEqual({ words: 'refund window' });
+  });
+
+  it('cut words that are longer than a filter may be, so that they still narrow the list', async () => {
+    const { seen, user } = show();
+    await user.click(screen.getByRole('searchbox'));
+    await user.paste('x'.repeat(FILTER_TEXT_MAX + 1));
+    expect(seen.filter).toEqual({ words: 'x'.repeat(FILTER_TEXT_MAX) });
   });
 
   it('offer the values of the newest traces, and the chosen one even if it is gone', async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { FilterChoice } from '@/components/list/filter-choice';
 import { Button } from '@/components/ui/button';
 import { SearchInput } from '@/components/ui/search-input';
+import { FILTER_TEXT_MAX } from '@/lib/domain/trace-filter';
 import { OUTCOME_WORDS } from '@/lib/view/trace-filter-address';
 import { MORE_FILTERS, MoreFiltersDialog } from './more-filters-dialog';
 import type { useTraceFilter } from './use-trace-filter';
@@ -26,6 +27,7 @@ export function TraceFilters({ texts, set }: ReturnType<typeof useTraceFilter>) 
         label="Words in task, answer or error"
         placeholder="Words"
         value={texts.words ?? ''}
+        maxLength={FILTER_TEXT_MAX}
         onChange={(text) => set({ words: text || null })}
       />
       <FilterChoice

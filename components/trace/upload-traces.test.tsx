@@ -10,10 +10,14 @@ afterEach(() => {
 });
 
 describe('an import of files of traces', () => {
-  it('sends all files at once and says what was imported, skipped and remarked', async () => {
+  it('sends all files at once and says what was detected, imported, skipped and remarked', async () => {
     const sent: FormData[] = [];
     const outcome = {
       ...{ read: 5, stored: 3, doubles: 1 },
+      saw: [
+        { file: 'a.json', format: 'a trace of Langfuse', documents: 1 },
+        { file: 'b.jsonl', format: 'an entry of a session log', documents: 1_200 },
+      ],
       refused: [{ file: 'b.jsonl', reason: 'Line 2: the task is missing.' }],
     };
     vi.stubGlobal('fetch', async (_: string, { body }: { body: FormData }) => {
@@ -30,6 +34,11 @@ describe('an import of files of traces', () => {
     await screen.findByText('3 traces imported, 1 duplicate skipped, 1 remark.');
     const names = sent.map((body) => body.getAll('files').map((file) => (file as File).name));
     expect(names).toEqual([['a.json', 'b.jsonl']]);
+    const formats = within(screen.getByRole('list', { name: 'Detected formats' })).getAllByRole('listitem');
+    expect(formats.map(({ textContent }) => textContent)).toEqual([
+      'a.json: a trace of Langfuse',
+      'b.jsonl: an entry of a session log, 1,200 times',
+    ]);
     const refused = within(screen.getByRole('list', { name: 'Remarks' }));
     expect(refused.getByRole('listitem').textContent).toBe('b.jsonl: Line 2: the task is missing.');
   });

@@ -5,11 +5,13 @@ interface SearchInputProps {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
+  /** Longer texts are cut as they are typed or pasted. */
+  readonly maxLength?: number;
   readonly onChange: (value: string) => void;
 }
 
 /** Reached by "/" from anywhere on the page. */
-export function SearchInput({ label, placeholder, value, onChange }: SearchInputProps) {
+export function SearchInput({ label, placeholder, value, maxLength, onChange }: SearchInputProps) {
   return (
     <div className="relative min-w-0 flex-1 basis-40 sm:max-w-xs">
       <Search
@@ -22,6 +24,7 @@ export function SearchInput({ label, placeholder, value, onChange }: SearchInput
         placeholder={placeholder}
         className="pl-8"
         value={value}
+        maxLength={maxLength}
         onChange={(event) => onChange(event.target.value)}
       />
     </div>

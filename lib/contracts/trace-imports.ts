@@ -12,6 +12,9 @@ export const traceImport = z
     stored: z.int(),
     /** Traces that the workspace has already, or that the files hold twice. */
     doubles: z.int(),
+    saw: z
+      .array(z.object({ file: z.string(), format: z.string(), documents: z.int() }))
+      .describe('Detected formats of each file, and how many documents it has of each.'),
     refused: z
       .array(z.object({ file: z.string(), reason: z.string() }))
       .describe('Parts that were left out, each with its line and field.'),

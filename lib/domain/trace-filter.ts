@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { TRACE_SOURCES } from './collected-trace';
 
 /** A choice of traces: all that is given must hold. The list, saved views and samples use the same. */
-const few = z.string().trim().min(1).max(200);
+export const FILTER_TEXT_MAX = 200;
+const few = z.string().trim().min(1).max(FILTER_TEXT_MAX);
 /** Columns of counts hold no larger number. */
 export const COUNT_MAX = 2_147_483_647;
 

@@ -1,5 +1,10 @@
 import type { TraceImportView } from '@/lib/contracts/trace-imports';
-import { plural } from './numbers';
+import { formatCount, plural } from './numbers';
+
+/** Format of a file as it was detected: "a trace of Langfuse", "an entry of a session log, 12 times". */
+export function detectedWords({ format, documents }: TraceImportView['saw'][number]): string {
+  return documents === 1 ? format : `${format}, ${formatCount(documents)} times`;
+}
 
 /** Outcome of an import of traces in one sentence. */
 export function uploadedWords({ stored, doubles, refused }: TraceImportView): string {

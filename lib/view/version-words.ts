@@ -1,3 +1,4 @@
+import type { ScoreDoubt } from '@/lib/domain/score-doubt';
 import type { PlaybookVersion } from '@/lib/projection/playbook-versions';
 import { formatScore, plural, shortHash } from './numbers';
 
@@ -17,14 +18,16 @@ export function versionName(version: PlaybookVersion, isBook: boolean): string {
 /** Version that a button acts on, so that a person copies or promotes the intended one: "best prompt, v7, 87.3 %". */
 export function versionWords(
   { number, isBest, score }: Pick<PlaybookVersion, 'number' | 'isBest' | 'score'>,
-  /** Why the score is no number to believe. */
-  doubt: string | null = null,
+  /** Why the score is no headline. */
+  doubt: Pick<ScoreDoubt, 'code'> | null = null,
 ): string {
   const measured =
-    doubt !== null
-      ? 'score not valid'
-      : score === null || score.n === 0
-        ? 'not measured'
+    score === null || score.n === 0
+      ? 'not measured'
+      : // An exploratory score is right; only no claim rests on it.
+        doubt !== null && doubt.code !== 'exploratory'
+        ? 'score not valid'
         : formatScore(score.mean);
-  return [isBest ? `best prompt, v${number}` : `v${number}`, measured].join(', ');
+  const label = doubt?.code === 'exploratory' ? ['exploratory'] : [];
+  return [isBest ? `best prompt, v${number}` : `v${number}`, measured, ...label].join(', ');
 }

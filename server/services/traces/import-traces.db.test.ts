@@ -32,7 +32,8 @@ const tasks = async () => (await api.database.db.trace.findMany()).map(({ task }
 describe('an import of traces', () => {
   it('stores each trace of a file once, however often the file is imported', async () => {
     const first = await send(['runs.jsonl', lines('One?', 'Two?')]);
-    expect([first.status, first.json]).toEqual([200, { read: 2, stored: 2, doubles: 0, refused: [] }]);
+    const saw = [{ file: 'runs.jsonl', format: 'a conversation', documents: 2 }];
+    expect([first.status, first.json]).toEqual([200, { read: 2, stored: 2, doubles: 0, saw, refused: [] }]);
     const again = await send(['runs.jsonl', lines('One?', 'Two?', 'Three?')]);
     expect(again.json).toMatchObject({ read: 3, stored: 1, doubles: 2 });
     expect(await tasks()).toEqual(['One?', 'Three?', 'Two?']);

@@ -34,7 +34,7 @@ export async function importTraces(
     doubles: read.found.length - stored - dropped(read, refused),
   };
   await db().$transaction((tx) => recordAudit(tx, actor, 'traces.imported', workspaceId, counts));
-  return { ...counts, refused: refused.slice(0, REFUSED_MAX) };
+  return { ...counts, saw: read.saw.slice(0, REFUSED_MAX), refused: refused.slice(0, REFUSED_MAX) };
 }
 
 type Refused = ReadTraceFiles['refused'];
@@ -42,7 +42,7 @@ type Refused = ReadTraceFiles['refused'];
 /** Traces that were read and are not kept. */
 const dropped = (read: ReadTraceFiles, refused: Refused) => refused.length - read.refused.length;
 
-function kept({ found, refused }: ReadTraceFiles, policy: StoredTracePolicy) {
+function kept({ found, refused }: Pick<ReadTraceFiles, 'found' | 'refused'>, policy: StoredTracePolicy) {
   const traces = new Map<string, AssembledTrace>();
   const all = [...refused];
   for (const { file, trace: given } of found) {

@@ -8,6 +8,8 @@ import { isZip, unzip } from './unzip';
 export interface ReadTraceFiles {
   readonly found: readonly { readonly file: string; readonly trace: AssembledTrace }[];
   readonly refused: readonly { readonly file: string; readonly reason: string }[];
+  /** Detected formats of each file. */
+  readonly saw: readonly { readonly file: string; readonly format: string; readonly documents: number }[];
 }
 
 const UNZIPPED_BYTES_MAX = 64_000_000;
@@ -16,11 +18,13 @@ export async function readTraceFiles(uploaded: readonly File[]): Promise<ReadTra
   const files = (await Promise.all(uploaded.map(unpacked))).flat();
   const found: ReadTraceFiles['found'][number][] = [];
   const refused: ReadTraceFiles['refused'][number][] = [];
+  const seen: ReadTraceFiles['saw'][number][] = [];
   for (const { name: file, text } of await readUploadedFiles(files)) {
     try {
-      const { traces, problems } = readTraceFile(text);
+      const { traces, problems, saw } = readTraceFile(text);
       for (const trace of traces) found.push({ file, trace });
       for (const reason of problems) refused.push({ file, reason });
+      for (const [format, documents] of Object.entries(saw)) seen.push({ file, format, documents });
     } catch (error) {
       if (!AppError.is(error, 'IMPORT_REJECTED')) throw error;
       refused.push({ file, reason: error.userMessage });
@@ -28,7 +32,7 @@ export async function readTraceFiles(uploaded: readonly File[]): Promise<ReadTra
     // Other requests are answered between two files.
     await new Promise(setImmediate);
   }
-  return { found, refused };
+  return { found, refused, saw: seen };
 }
 
 async function unpacked(file: File): Promise<File[]> {

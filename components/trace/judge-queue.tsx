@@ -32,12 +32,14 @@ export function JudgeQueue({ steps, ...given }: Props) {
   });
   return (
     <div className="flex min-w-0 max-w-4xl flex-col gap-4">
-      <div className="flex flex-col gap-1.5">
-        <p role="status" className="numbers text-[0.8125rem] text-ink-soft">
-          {progressWords(counts)}
-        </p>
-        <Progress label="Judged traces" value={counts.judged} max={counts.total} />
-      </div>
+      {counts.total === 0 ? null : (
+        <div className="flex flex-col gap-1.5">
+          <p role="status" className="numbers text-[0.8125rem] text-ink-soft">
+            {progressWords(counts)}
+          </p>
+          <Progress label="Judged traces" value={counts.judged} max={counts.total} />
+        </div>
+      )}
       {problem === null ? null : <ProblemNotice error={problem} onRetry={queue.retry} />}
       {trace === null ? (
         <QueueEnd

@@ -20,7 +20,7 @@ export function LearnForecast({ forecast, experimentId }: LearnForecastProps) {
   return (
     <>
       {refusal === null ? null : <RefusalNotice refusal={refusal} />}
-      <Sample forecast={forecast} />
+      {forecast.sample.matched === 0 ? null : <Sample forecast={forecast} />}
       {expected === null ? null : (
         <>
           <DefinitionList

@@ -112,9 +112,14 @@ const NAIVE = {
 
 function assertEnough({ drawn, unjudged }: TraceSampleCounts): void {
   if (drawn >= TRACES_MIN) return;
-  const found = unjudged === 0 ? 'No trace matches.' : `${unjudged} traces match, and none has a score.`;
+  const hasUnjudged = unjudged > 0;
+  const found = hasUnjudged
+    ? `Matching traces without a score: ${unjudged}; with one: ${drawn}.`
+    : 'At least two judged traces have to match.';
   throw new AppError('STATE_CONFLICT', `There is nothing to learn from yet. ${found}`, {
-    howToProceed: ['Choose other traces.', 'Judge some: what is neither right nor wrong teaches nothing.'],
+    howToProceed: hasUnjudged
+      ? ['Judge some: what is neither right nor wrong teaches nothing.', 'Or choose other traces.']
+      : ['Choose other traces.', 'Or send or import some on the traces page.'],
   });
 }
 

@@ -1,13 +1,18 @@
-import type { Browser, Page } from '@playwright/test';
 import type { ServedPromptDetail } from '@/lib/contracts/slot-prompts';
 import type { Api } from './support/api';
 import { expectUsable } from './support/barriers';
 import { confirmedRun } from './support/experiments';
 import { askThroughGateway } from './support/gateway-calls';
-import { promote, register, stage } from './support/promote-by-hand';
-import { signIn } from './support/sign-in';
+import {
+  approveAndGoLive,
+  makeSlotByHand,
+  openAs,
+  promote,
+  register,
+  stage,
+} from './support/promote-by-hand';
 import { makeSlot, postPairs } from './support/slots';
-import { expect, test, watchFaults } from './support/test';
+import { expect, test } from './support/test';
 import { letHoursPass } from './support/time-passes';
 
 /**
@@ -28,7 +33,7 @@ test('A learned prompt passes its shadow, is approved by another person, goes li
   const email = `ada-${Date.now()}@journey.example`;
   await api.post('/api/v1/people', { email, name: 'Ada Approver', role: 'reviewer', password: PASSWORD });
   const runId = await confirmedRun(api);
-  const slotId = await makeSlotByHand(page);
+  const slotId = await makeSlotByHand(page, 'Formula answers');
 
   const canaryId = await promote(page, runId, 'Formula answers');
   await register(page, PAIRS);
@@ -45,23 +50,7 @@ test('A learned prompt passes its shadow, is approved by another person, goes li
 
   await expectUsable(page, { name: 'canary-approval', path: `/canaries/${canaryId}` });
 
-  const other = await openAs(browser, email);
-  await other.page
-    .getByRole('link', { name: /^Notices/ })
-    .first()
-    .click();
-  const notices = other.page.getByRole('list', { name: 'Notices' });
-  await notices.getByRole('link', { name: /“Formula answers” waits for your approval/ }).click();
-  await other.page.getByRole('button', { name: 'Approve', exact: true }).click();
-  const dialog = other.page.getByRole('dialog', { name: 'Approve this evidence' });
-  await dialog.getByLabel('Note').fill('The table convinced me.');
-  await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(other.page.getByRole('list', { name: 'Decisions' })).toContainText('The table convinced me.');
-  await other.page.getByRole('button', { name: 'Go live' }).click();
-  await other.page.getByRole('dialog').getByRole('button', { name: 'Go live' }).click();
-  await expect(stage(other.page, 'Watch')).toHaveAttribute('aria-current', 'step');
-  expect(other.faults).toEqual([]);
-  await other.page.context().close();
+  await approveAndGoLive(await openAs(browser, { email, password: PASSWORD }), 'Formula answers');
 
   // The next whole second, because people enter times by the second.
   const liveAt = new Date(Math.ceil(Date.now() / 1000) * 1000);
@@ -106,29 +95,6 @@ test('A canary with hardly any differing pair ends inconclusive, and cannot go l
   expect(live?.version).toBe(1);
 });
 
-/** By hand, as a first-time user does it. */
-async function makeSlotByHand(page: Page): Promise<string> {
-  await page.goto('/slots');
-  await page.getByRole('button', { name: 'New slot' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'New slot' });
-  await dialog.getByLabel('Name', { exact: true }).fill('Formula answers');
-  await dialog.getByLabel('Key', { exact: true }).fill(`formula-${Date.now()}`);
-  await dialog.getByRole('button', { name: 'Make the slot' }).click();
-  await page.waitForURL(/\/slots\/[a-z]+_/);
-  await page.getByRole('button', { name: 'Write a version' }).first().click();
-  const write = page.getByRole('dialog', { name: 'Write a version' });
-  await write.getByLabel('Prompt').fill('Answer with the number alone.');
-  await write.getByRole('button', { name: 'Add the version' }).click();
-  await page.getByRole('button', { name: 'This is what the code serves today' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Begin with it' }).click();
-  await expect(page.getByRole('list', { name: 'Changes of the flag' })).toContainText('version 1');
-  const gateway = page.getByRole('form', { name: 'Gateway' });
-  await gateway.getByLabel('Provider').selectOption('Practice model, fast forward');
-  await gateway.getByRole('button', { name: 'Save' }).click();
-  await expect(gateway.getByRole('status')).toContainText('it holds within a second');
-  return page.url().split('/').at(-1) ?? '';
-}
-
 async function pairsOf(api: Api, canaryId: string): Promise<number> {
   return (await api.get<{ pairs: number }>(`/api/v1/canaries/${canaryId}`)).pairs;
 }
@@ -138,13 +104,4 @@ async function servedVersion(api: Api, slotId: string): Promise<number | undefin
     `/api/v1/slots/${slotId}`,
   );
   return live?.version;
-}
-
-async function openAs(browser: Browser, email: string) {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-  const page = await context.newPage();
-  const faults = watchFaults(page);
-  await signIn(page, { email, password: PASSWORD });
-  await page.waitForURL((url) => url.pathname === '/');
-  return { page, faults };
 }

@@ -1,6 +1,7 @@
 import type { ExampleView } from '@/lib/contracts/datasets';
 import { generatorMessages } from '@/lib/methods/ace/prompts/generator';
 import type { Api } from './api';
+import { readExamples } from './examples';
 import { bundledSplit } from './experiments';
 
 /** An application that asks its questions through the gateway, as the bundled Formula set has them. */
@@ -22,7 +23,8 @@ export async function askThroughGateway(
     name: 'The application',
     scopes: ['evaluate', 'ingest'],
   });
-  const questions = await readQuestions(api, count);
+  const { datasetId } = await bundledSplit(api);
+  const questions = await readExamples(api, { datasetId, most: count });
   const statuses: number[] = [];
   const ask = async () => {
     for (let next = questions.pop(); next !== undefined; next = questions.pop())
@@ -49,19 +51,4 @@ async function askOne(
   });
   await answer.text();
   return answer.status;
-}
-
-async function readQuestions(api: Api, count: number): Promise<ExampleView[]> {
-  const { datasetId } = await bundledSplit(api);
-  const found: ExampleView[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null && found.length < count) {
-    const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
-    const page: { items: ExampleView[]; nextCursor: string | null } = await api.get(
-      `/api/v1/datasets/${datasetId}/examples?limit=100${from}`,
-    );
-    found.push(...page.items);
-    cursor = page.nextCursor;
-  }
-  return found.slice(0, count);
 }

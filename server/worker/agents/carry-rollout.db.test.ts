@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildModelBinding } from '@/lib/testing/builders/manifest-builder';
 import { contractOutcome, makeEvent } from '@/server/adapters/testing/agent-carrier-contract';
 import { stopRollout } from '@/server/repositories/carried-attempts';
 import { openAttempt, postOutcome } from '@/server/repositories/rollouts';
@@ -249,8 +250,7 @@ describe('a rollout of an HTTP agent', () => {
     });
     const { order, ...given } = lab.make();
     const components = order.components.map((component) => ({ ...component, text: '' }));
-    const model = { providerId: 'prv_1', model: 'any' };
-    const reply = await lab.carry({ ...given, order: { ...order, components, model } });
+    const reply = await lab.carry({ ...given, order: { ...order, components, model: buildModelBinding() } });
     expect(reply).toMatchObject({ ok: true, tokensIn: 5, tokensOut: 2, reportedUsd: 0.25 });
     expect(reply.rollout).toMatchObject({ countedBy: 'agent', trajectoryHash: expect.any(String) });
     expect(reply.rollout).toMatchObject({ injection: { system: 'notApplicable' } });

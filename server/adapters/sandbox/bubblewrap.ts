@@ -15,9 +15,12 @@ import { asAccount } from './sandbox-accounts';
  */
 export const bubblewrapSandboxes: Sandboxes = {
   name: 'bubblewrap',
-  whyNot() {
+  /** Success is remembered; a failure is not, since the machine may have been short of something for a moment. */
+  async whyNot() {
     reason ??= tryOne();
-    return reason;
+    const found = await reason;
+    if (found !== null) reason = undefined;
+    return found;
   },
   limitsHere,
   start,
@@ -41,7 +44,8 @@ async function tryOne(): Promise<string | null> {
     const sandbox = await start(TRIAL);
     const end = await sandbox.exec({ argv: ['true'], ...LOOKUP });
     await sandbox.stop();
-    return end.kind === 'exited' ? null : `A trial ended as ${end.kind}: ${end.stderr}`;
+    if (end.kind === 'exited') return null;
+    return `A trial ended as ${end.kind}: ${end.kind === 'notStarted' ? end.reason : end.stderr}`;
   } catch (error) {
     return (error as Error).message;
   }

@@ -3,7 +3,7 @@ import type { Api } from './api';
 
 interface Wanted {
   readonly datasetId: string;
-  /** Of one part of a split; left out: of the whole data set. */
+  /** One part of a split; left out: the whole data set. */
   readonly part?: { readonly splitId: string; readonly split: string };
   readonly most: number;
 }

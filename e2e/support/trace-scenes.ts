@@ -18,7 +18,7 @@ export interface ShownTraces {
 const TRACES = 24;
 const LONG_TASK = `Answer with the ratio alone. ${'The ledger of the second quarter is attached below. '.repeat(30)}`;
 
-/** Of every six traces four are right, one failed, and one waits for a judgement. */
+/** Four of every six traces are right, one failed, and one waits for a judgement. */
 export async function fillTraces(api: Api, page: Page): Promise<ShownTraces> {
   const service = `figures-desk-${Date.now()}`;
   const sender = await traceSender(api, page.request, service);

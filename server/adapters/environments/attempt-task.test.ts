@@ -95,7 +95,7 @@ describe.skipIf(whyNot !== null)(
       const parts = { sandboxes: bubblewrapSandboxes, files: folder.files, solve: idleSolver, signal };
       const result = await attemptTask({ ...parts, task: read.task });
       expect(result).toMatchObject({ kind: 'notJudged', phase: 'unmetNeed', code: 'internet' });
-      expect(result).toMatchObject({ detail: `${sentenceOf('internet')} ${sentenceOf('mcpServers')}` });
+      expect(result).toMatchObject({ detail: `${needSentence('internet')} ${needSentence('mcpServers')}` });
       const needs = read.task.needs.filter(({ code }) => code !== 'mcpServers');
       const offline = await attemptTask({ ...parts, task: runWithoutNetwork({ ...read.task, needs }) });
       expect(offline).toMatchObject({ kind: 'judged', reward: 0 });

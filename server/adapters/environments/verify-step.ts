@@ -20,7 +20,7 @@ export interface Verifying {
   readonly files: readonly ArchivedFile[];
   readonly tree: BuiltTree;
   readonly signal: AbortSignal;
-  /** What the sandbox writes counts against a limit of its own, and not against a disk of the machine. */
+  /** Files of the sandbox count against a limit of its own, and not against a disk of the machine. */
   readonly hasOwnDisk: boolean;
 }
 

@@ -52,12 +52,13 @@ export async function openBox(spec: SandboxSpec): Promise<Box> {
   const group = openMemoryGroup(spec.memoryBytesMax + spec.writableBytesMax);
   const at = emptyPlace(spec);
   const layers = layersOf(spec, at);
+  const environment: Record<string, string> = {
+    ...variables(spec, lane, layers, at),
+    GROUP: group?.processesFile ?? '',
+  };
   const child = spawn('perl', ['-e', MAKE_SANDBOX, '--', ...bubblewrap(spec, at)], {
     cwd: '/',
-    env: {
-      ...variables(spec, lane, layers, at),
-      GROUP: group?.processesFile ?? '',
-    } as unknown as NodeJS.ProcessEnv,
+    env: environment as NodeJS.ProcessEnv,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = new Promise<unknown>((resolve) => child.once('close', resolve));

@@ -110,12 +110,12 @@ describe.skipIf(whyNot !== null)(
       expect(seen).not.toBe('0');
     });
 
-    it('give no reward where the agent has filled the disk, so that the tests cannot come', async () => {
+    it('are worth 0 where the agent has filled its disk, so that the tests cannot come', async () => {
       const result = await attempt(folderNamed('script-modes'), async ({ sandbox }) => {
         const argv = ['sh', '-c', 'head -c 500M /dev/zero > /app/full; true'];
         await sandbox.exec({ argv, timeoutMs: 20_000, outputBytesMax: 10_000 });
       });
-      expect(result).toMatchObject({ kind: 'notJudged' });
+      expect(result).toMatchObject({ kind: 'judged', reward: 0 });
     });
 
     it('take no reward that the agent wrote itself', async () => {
@@ -137,8 +137,10 @@ describe.skipIf(whyNot !== null)(
         toml.replace('timeout_sec = 120', 'timeout_sec = 0.2'),
       );
       const result = await attempt(folder, async (place) => {
-        await oracleSolver(folder.files)({ ...place, signal: new AbortController().signal });
-        await new Promise((resolve) => place.signal.addEventListener('abort', resolve));
+        const step = { ...place.step, agent: { ...place.step.agent, timeoutSeconds: 60 } };
+        await oracleSolver(folder.files)({ ...place, step, signal: new AbortController().signal });
+        if (!place.signal.aborted)
+          await new Promise((resolve) => place.signal.addEventListener('abort', resolve));
         place.signal.throwIfAborted();
       });
       expect(result).toMatchObject({ kind: 'judged', reward: 1, agentTimedOut: true });

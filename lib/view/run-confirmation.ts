@@ -25,9 +25,10 @@ export interface ConfirmationResult {
   readonly origin: string;
 }
 
-/** Only what has trained and ended has a prompt to confirm. */
+/** Only what has trained and ended has a prompt to confirm; that of an exploratory run is never confirmed (EXP-2). */
 export function hasConfirmation(kind: RunKind, status: RunStatus): boolean {
-  return kind !== 'evaluation' && (status === 'finished' || status === 'stopped');
+  const isNever = kind === 'evaluation' || kind === 'exploratory';
+  return !isNever && (status === 'finished' || status === 'stopped');
 }
 
 export function prepareConfirmation(view: ConfirmationView, origin: NumberOrigin): ConfirmationWords {

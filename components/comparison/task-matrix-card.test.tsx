@@ -34,7 +34,13 @@ describe('the matrix of tasks', () => {
     if (tasks === undefined) throw new Error('no table');
     const rows = within(tasks).getAllByRole('row').slice(1);
     expect(rows.map((row) => within(row).queryAllByRole('link').length)).toEqual([1, 1]);
-    expect(within(tasks).getByTitle('The sandbox failed.')).toBeDefined();
+    expect(within(tasks).getByText('The sandbox failed.')).toBeDefined();
+  });
+
+  it('says so where no task was measured', () => {
+    render(<TaskTables matrix={{ ...matrix, tasks: [] }} />);
+    expect(screen.queryByRole('table', { name: 'Tasks by run' })).toBeNull();
+    expect(screen.getByText(/task was measured/)).toBeDefined();
   });
 
   it('tells runs of one label apart, and shows goals for AppWorld only', () => {

@@ -1,15 +1,17 @@
 'use client';
 
+import { Grid3x3 } from 'lucide-react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { TableCard } from '@/components/list/table-card';
 import { type TableColumn, wordColumn } from '@/components/list/table-column';
 import { Badge } from '@/components/ui/badge';
+import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { MatrixRun, MatrixTask, TaskCell, TaskMatrix } from '@/lib/contracts/task-matrix';
 import { word } from '@/lib/view/list-rows';
-import { cellWords, completionWords, solvedWords } from '@/lib/view/task-matrix';
+import { cellWords, completionWords, solvedWords, unsolvedWords } from '@/lib/view/task-matrix';
 import { useTaskMatrix } from './use-task-matrix';
 
 const ROWS = 50;
@@ -33,7 +35,13 @@ export function TaskTables({ matrix: { runs, tasks, apart } }: { readonly matrix
         rows={tasks}
         keyOf={({ exampleId }) => exampleId}
         page={ROWS}
-        empty={null}
+        empty={
+          apart === null ? (
+            <EmptyState icon={Grid3x3} title="No held-out task was measured yet">
+              A task appears here after a run measures its best prompt on it.
+            </EmptyState>
+          ) : null
+        }
         above={
           apart === null ? null : (
             <div className="px-4 pb-4">
@@ -48,7 +56,11 @@ export function TaskTables({ matrix: { runs, tasks, apart } }: { readonly matrix
         title="Share of tasks solved"
         description="With the 95 % interval. Missing tasks are left out."
         caption="Share of tasks solved"
-        columns={runs.some(({ appWorld }) => appWorld) ? [...SHARES, ...COMPLETIONS] : SHARES}
+        columns={[
+          ...SHARES,
+          ...(apart === null ? [unsolvedColumn(runs, tasks)] : []),
+          ...(runs.some(({ appWorld }) => appWorld) ? COMPLETIONS : []),
+        ]}
         rows={runs}
         keyOf={({ runId }) => runId}
       />
@@ -89,15 +101,19 @@ function runColumn(run: MatrixRun, at: number, all: readonly MatrixRun[]): Table
 
 const textOf = (cell: TaskCell | null | undefined) => (cell ? cellWords(cell).word : null);
 
+/** The cause is text: a tooltip is reached neither by keyboard nor by touch. */
 function CellBadge({ cell }: { readonly cell: TaskCell | null }) {
   if (cell === null) return <span className="text-ink-faint">–</span>;
   const { word: said, tone, hint } = cellWords(cell);
-  const badge = (
-    <Badge tone={tone} {...(hint === null ? {} : { title: hint })}>
-      {said}
-    </Badge>
+  const badge = <Badge tone={tone}>{said}</Badge>;
+  return (
+    <>
+      {cell.rolloutId === null ? badge : <Link href={`/rollouts/${cell.rolloutId}`}>{badge}</Link>}
+      {hint === null ? null : (
+        <span className="mt-1 block w-44 break-words text-ink-faint text-xs">{hint}</span>
+      )}
+    </>
   );
-  return cell.rolloutId === null ? badge : <Link href={`/rollouts/${cell.rolloutId}`}>{badge}</Link>;
 }
 
 const SHARES: readonly TableColumn<MatrixRun>[] = [
@@ -121,6 +137,15 @@ const SHARES: readonly TableColumn<MatrixRun>[] = [
   wordColumn({ label: 'Agent', of: ({ agent }) => agent }),
   wordColumn({ label: 'Solved', className: 'numbers', of: solvedWords }),
 ];
+
+/** How the other tasks ended, by run. */
+function unsolvedColumn(runs: readonly MatrixRun[], tasks: readonly MatrixTask[]): TableColumn<MatrixRun> {
+  return wordColumn({
+    label: 'Not solved',
+    className: 'numbers',
+    of: (run) => unsolvedWords(tasks.map(({ cells }) => cells[runs.indexOf(run)] ?? null)),
+  });
+}
 
 const COMPLETIONS: readonly TableColumn<MatrixRun>[] = [
   wordColumn({

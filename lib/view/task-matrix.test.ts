@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellWords, completionWords } from './task-matrix';
+import { cellWords, completionWords, unsolvedWords } from './task-matrix';
 
 const cell = { score: 0, timedOut: false, cause: null, rolloutId: null };
 
@@ -15,6 +15,21 @@ describe('a cell of the matrix of tasks', () => {
     ];
     expect(new Set(cells.map((one) => cellWords(one).word)).size).toBe(cells.length);
     expect(cellWords({ ...cell, score: null, timedOut: true }).tone).toBe('neutral');
+  });
+});
+
+describe('tasks that a run did not solve', () => {
+  it('are counted by their end, without missing and solved ones', () => {
+    const ends = [
+      cell,
+      cell,
+      { ...cell, timedOut: true },
+      { ...cell, score: null },
+      { ...cell, score: 1 },
+      null,
+    ];
+    expect(unsolvedWords(ends)).toBe('2 failed, 1 timed out');
+    expect(unsolvedWords([{ ...cell, score: 1 }])).toBeNull();
   });
 });
 

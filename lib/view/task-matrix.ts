@@ -27,6 +27,20 @@ export function solvedWords({ share, lower, upper, solved, measured, missing }: 
   return `${percent(share)} %${interval}, ${solved} of ${measured}${missing === 0 ? '' : `, ${missing} missing`}`;
 }
 
+/** "8 failed, 2 partial, 3 timed out", without those that do not occur. Missing tasks are not among them. */
+export function unsolvedWords(cells: readonly (TaskCell | null)[]): string | null {
+  const counts = new Map<string, number>();
+  for (const cell of cells) {
+    if (cell === null || cell.score === null || cell.score === 1) continue;
+    const end = cell.timedOut ? 'timed out' : cell.score === 0 ? 'failed' : 'partial';
+    counts.set(end, (counts.get(end) ?? 0) + 1);
+  }
+  const parts = ENDS.flatMap((end) => (counts.has(end) ? [`${counts.get(end)} ${end}`] : []));
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+const ENDS = ['failed', 'partial', 'timed out'] as const;
+
 type Completion = NonNullable<MatrixRun['appWorld']>['tasks'];
 
 /** "73.1 %"; with missing tasks also what they could make of it. */

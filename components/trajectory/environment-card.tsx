@@ -2,6 +2,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { DefinitionList } from '@/components/ui/definition-list';
 import { Notice } from '@/components/ui/notice';
+import { ScrollBox } from '@/components/ui/scroll-box';
 import type { EnvironmentVerdict } from '@/lib/domain/environment-verdict';
 import { formatScore, plural } from '@/lib/view/numbers';
 import { StepText } from './step-text';
@@ -34,14 +35,16 @@ export function EnvironmentCard({ verdict }: { readonly verdict: EnvironmentVerd
         {changedFiles.length > 0 ? (
           <details className="text-[0.8125rem]">
             <summary>{plural(changedFiles.length, 'changed file')}</summary>
-            <ul className="mt-2 flex max-h-64 flex-col gap-1 overflow-y-auto">
-              {changedFiles.map(({ path, change }) => (
-                <li key={path} className="flex justify-between gap-3">
-                  <span className="min-w-0 break-all font-mono text-xs">{path}</span>
-                  <span className="text-ink-faint text-xs">{change}</span>
-                </li>
-              ))}
-            </ul>
+            <ScrollBox label="Changed files" className="mt-2 max-h-64 overflow-y-auto">
+              <ul className="flex flex-col gap-1">
+                {changedFiles.map(({ path, change }) => (
+                  <li key={path} className="flex justify-between gap-3">
+                    <span className="min-w-0 break-all font-mono text-xs">{path}</span>
+                    <span className="shrink-0 text-ink-faint text-xs">{change}</span>
+                  </li>
+                ))}
+              </ul>
+            </ScrollBox>
           </details>
         ) : null}
         {output === '' ? null : (
@@ -64,14 +67,16 @@ function Tests({ tests }: { readonly tests: NonNullable<EnvironmentVerdict['test
       <h3 className="font-medium text-ink-faint text-xs">
         {passed} of {plural(results.length, 'test')} passed
       </h3>
-      <ul className="flex max-h-64 flex-col gap-1 overflow-y-auto">
-        {results.map(([name, result]) => (
-          <li key={name} className="flex items-start justify-between gap-3">
-            <span className="min-w-0 break-all font-mono text-xs">{name}</span>
-            <Badge tone={result === 'passed' ? 'good' : 'bad'}>{result}</Badge>
-          </li>
-        ))}
-      </ul>
+      <ScrollBox label="Tests" className="max-h-64 overflow-y-auto">
+        <ul className="flex flex-col gap-1">
+          {results.map(([name, result]) => (
+            <li key={name} className="flex items-start justify-between gap-3">
+              <span className="min-w-0 break-all font-mono text-xs">{name}</span>
+              <Badge tone={result === 'passed' ? 'good' : 'bad'}>{result}</Badge>
+            </li>
+          ))}
+        </ul>
+      </ScrollBox>
     </section>
   );
 }

@@ -34,7 +34,9 @@ describe('the matrix of tasks', () => {
     if (tasks === undefined) throw new Error('no table');
     const rows = within(tasks).getAllByRole('row').slice(1);
     expect(rows.map((row) => within(row).queryAllByRole('link').length)).toEqual([1, 1]);
+    // In its cell for screen readers, and in sight below the table.
     expect(within(tasks).getByText('The sandbox failed.')).toBeDefined();
+    expect(screen.getByRole('listitem').textContent).toBe('The sandbox failed.');
   });
 
   it('says so where no task was measured', () => {

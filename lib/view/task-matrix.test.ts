@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellWords, completionWords, unsolvedWords } from './task-matrix';
+import { causesOf, cellWords, completionWords, unsolvedWords } from './task-matrix';
 
 const cell = { score: 0, timedOut: false, cause: null, rolloutId: null };
 
@@ -15,6 +15,17 @@ describe('a cell of the matrix of tasks', () => {
     ];
     expect(new Set(cells.map((one) => cellWords(one).word)).size).toBe(cells.length);
     expect(cellWords({ ...cell, score: null, timedOut: true }).tone).toBe('neutral');
+  });
+});
+
+describe('the causes of cells', () => {
+  it('are listed once each, and none for a solved task', () => {
+    const full = { ...cell, score: null, cause: 'The disk is full.' };
+    const late = { ...cell, cause: 'No answer came in time.' };
+    expect(causesOf([late, full, null, full, { ...full, score: 1, cause: 'Unseen.' }])).toEqual([
+      late.cause,
+      full.cause,
+    ]);
   });
 });
 

@@ -20,6 +20,11 @@ export function cellWords({ score, timedOut, cause }: TaskCell): CellWords {
     : { word: score.toFixed(2), tone: 'honey', hint: cause };
 }
 
+/** Each cause of the cells once, in the order of the cells: they are told by their numbers. */
+export function causesOf(cells: readonly (TaskCell | null)[]): readonly string[] {
+  return [...new Set(cells.flatMap((cell) => (cell === null ? [] : (cellWords(cell).hint ?? []))))];
+}
+
 /** "60.0 % [41.2, 76.6], 12 of 20", with the missing ones where there are any. */
 export function solvedWords({ share, lower, upper, solved, measured, missing }: MatrixRun): string {
   if (share === null) return NOT_KNOWN;

@@ -24,6 +24,13 @@ describe('the card of an environment', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
+  it('shows further rewards in their own unit, since one may count tests', () => {
+    const rewards = { learning: 0.75, passed: 3, tests: 5 };
+    const { container } = render(<EnvironmentCard verdict={{ ...verdict, rewards }} />);
+    const shown = [...container.querySelectorAll('dd')].map(({ textContent }) => textContent);
+    expect(shown.slice(1)).toEqual(['0.75', '3', '5']);
+  });
+
   it('names a rollout that ran out of time', () => {
     render(<EnvironmentCard verdict={{ ...verdict, tests: null, timedOut: true }} />);
     expect(screen.getByRole('status')).toBeDefined();

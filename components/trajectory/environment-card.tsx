@@ -1,11 +1,11 @@
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { CodeBlock } from '@/components/ui/code-block';
 import { DefinitionList } from '@/components/ui/definition-list';
 import { Notice } from '@/components/ui/notice';
 import { ScrollBox } from '@/components/ui/scroll-box';
 import type { EnvironmentVerdict } from '@/lib/domain/environment-verdict';
-import { formatScore, plural } from '@/lib/view/numbers';
-import { StepText } from './step-text';
+import { formatFigure, formatScore, plural } from '@/lib/view/numbers';
 
 /** Findings of the environment after the agent: rewards, tests, changed files and the verifier's output as text. */
 export function EnvironmentCard({ verdict }: { readonly verdict: EnvironmentVerdict }) {
@@ -18,7 +18,8 @@ export function EnvironmentCard({ verdict }: { readonly verdict: EnvironmentVerd
           className="!grid-cols-1"
           items={[
             { term: 'Reward', value: formatScore(value) },
-            ...others.map(([term, reward]) => ({ term, value: formatScore(reward) })),
+            // Named and scaled by the environment: a count of tests may be among them.
+            ...others.map(([term, reward]) => ({ term, value: formatFigure(reward) })),
           ]}
         />
         {timedOut ? (
@@ -35,7 +36,7 @@ export function EnvironmentCard({ verdict }: { readonly verdict: EnvironmentVerd
         {changedFiles.length > 0 ? (
           <details className="text-[0.8125rem]">
             <summary>{plural(changedFiles.length, 'changed file')}</summary>
-            <ScrollBox label="Changed files" className="mt-2 max-h-64 overflow-y-auto">
+            <ScrollBox label="Changed files" className="fade-ends mt-2 max-h-64 overflow-y-auto">
               <ul className="flex flex-col gap-1">
                 {changedFiles.map(({ path, change }) => (
                   <li key={path} className="flex justify-between gap-3">
@@ -50,7 +51,7 @@ export function EnvironmentCard({ verdict }: { readonly verdict: EnvironmentVerd
         {output === '' ? null : (
           <section className="flex min-w-0 flex-col gap-1">
             <h3 className="font-medium text-ink-faint text-xs">Output of the verifier</h3>
-            <StepText text={output} query="" mono />
+            <CodeBlock text={output} what="output of the verifier" />
           </section>
         )}
       </div>
@@ -67,8 +68,8 @@ function Tests({ tests }: { readonly tests: NonNullable<EnvironmentVerdict['test
       <h3 className="font-medium text-ink-faint text-xs">
         {passed} of {plural(results.length, 'test')} passed
       </h3>
-      <ScrollBox label="Tests" className="max-h-64 overflow-y-auto">
-        <ul className="flex flex-col gap-1">
+      <ScrollBox label="Tests" className="fade-ends max-h-64 overflow-y-auto">
+        <ul className="flex flex-col gap-1.5">
           {results.map(([name, result]) => (
             <li key={name} className="flex items-start justify-between gap-3">
               <span className="min-w-0 break-all font-mono text-xs">{name}</span>

@@ -9,10 +9,16 @@ import { countWords } from '@/lib/domain/scored-count';
 export const NOT_KNOWN = '–';
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const FIGURE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 export function formatCount(value: number): string {
   return WHOLE.format(value);
+}
+
+/** A number in a unit that is not known here, with at most three decimals. */
+export function formatFigure(value: number): string {
+  return FIGURE.format(value);
 }
 
 /** 12,345,678 as 12.3M: for tokens, where the last digits say nothing. */

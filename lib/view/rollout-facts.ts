@@ -18,11 +18,17 @@ export function rolloutFacts(rollout: AgentRolloutView, attempt: RolloutAttemptV
   const isCounted = attempt.countedBy !== 'unknown';
   const tokens = `${formatCount(attempt.tokensIn)} in, ${formatCount(attempt.tokensOut)} out`;
   const { reward } = attempt;
+  // An environment judges in its own card; a dash here would read as not judged.
+  const isJudgedElsewhere = reward === null && attempt.environment !== null;
   return [
-    {
-      term: reward?.selfReported ? 'Reward, self-reported' : 'Reward',
-      value: reward === null ? NOT_KNOWN : formatScore(reward.value),
-    },
+    ...(isJudgedElsewhere
+      ? []
+      : [
+          {
+            term: reward?.selfReported ? 'Reward, self-reported' : 'Reward',
+            value: reward === null ? NOT_KNOWN : formatScore(reward.value),
+          },
+        ]),
     { term: 'Model calls', value: isCounted ? formatCount(attempt.modelCalls) : NOT_KNOWN },
     { term: 'Tokens', value: isCounted ? tokens : NOT_KNOWN },
     {

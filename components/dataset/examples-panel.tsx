@@ -152,7 +152,13 @@ export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits
                   {example.position + 1}
                 </span>
                 <span className="hidden truncate font-mono text-xs md:block">{example.id}</span>
-                <span className="truncate">{example.question}</span>
+                <span className="min-w-0">
+                  {/* Tasks often begin with the same words. */}
+                  {example.environment === null ? null : (
+                    <span className="block truncate font-mono text-xs md:hidden">{example.id}</span>
+                  )}
+                  <span className="block truncate">{example.question}</span>
+                </span>
                 {example.environment === null ? (
                   <span className="hidden truncate font-mono text-xs md:block">{example.expected}</span>
                 ) : (

@@ -21,7 +21,11 @@ interface FaultListProps {
 }
 
 const COLUMNS: readonly TableColumn<Fault>[] = [
-  wordColumn({ label: 'Where', className: 'whitespace-nowrap font-mono text-xs', of: ({ where }) => where }),
+  wordColumn({
+    label: 'Where',
+    className: 'whitespace-nowrap font-mono text-xs max-sm:break-all',
+    of: ({ where }) => where,
+  }),
   wordColumn({ label: 'Why', of: ({ message }) => message }),
 ];
 
@@ -44,8 +48,8 @@ export function FaultList({ faults, count, of = 'line', children }: FaultListPro
         </>
       }
     >
-      <div className="relative max-h-72 overflow-y-auto">
-        <ColumnTable {...table} keyOf={({ where, message }) => `${where}-${message}`} />
+      <div className="fade-ends relative max-h-72 overflow-y-auto">
+        <ColumnTable {...table} isStacked keyOf={({ where, message }) => `${where}-${message}`} />
       </div>
       {more > 0 ? (
         <p className="border-line border-t px-4 py-2 text-ink-faint text-xs">

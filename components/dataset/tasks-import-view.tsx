@@ -82,7 +82,7 @@ export function TasksImportView() {
                 <FileDrop files={files} busy={false} accept=".tar,.tgz,.gz" onChange={setFiles} />
                 <Checkbox
                   checked={withoutNetwork}
-                  hint="Sandboxes have none: tasks that may want one are refused otherwise."
+                  hint="Sandboxes have no network. Otherwise tasks that may need the internet do not run."
                   onCheckedChange={setWithoutNetwork}
                 >
                   Run without a network

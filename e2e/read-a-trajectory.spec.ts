@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { importAtif } from '@/lib/trajectory/atif-import';
 import { embeddedDatabaseUrl } from '@/server/config/kept-secrets';
+import { expectUsable } from './support/barriers';
 import { expect, test } from './support/test';
 
 /** The seeded rollouts of an agent, one of them of 10,000 steps: searched, walked, exported and compared. */
@@ -81,4 +82,17 @@ test('Running again shows what it may cost, and keeps both next to each other', 
   await dialog.getByRole('button', { name: 'Start rollout' }).click();
   await page.waitForURL(/\/rollouts\/compare\?a=ro_seededbefore01&b=ro_/);
   await expect(page.getByText('Edited prompt')).toBeVisible();
+});
+
+test('The judgement of an environment is accessible in both themes and fits a phone', {
+  tag: '@full',
+}, async ({ page }) => {
+  await expectUsable(page, {
+    name: 'rollout-judged',
+    path: '/rollouts/ro_seededjudged01',
+    arrange: async (at) => {
+      await at.getByText('16 changed files').click();
+      await expect(at.getByRole('region', { name: 'Changed files' })).toBeVisible();
+    },
+  });
 });

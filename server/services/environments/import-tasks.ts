@@ -16,6 +16,7 @@ import {
 } from '@/lib/environments/task-folders';
 import { runWithoutNetwork } from '@/lib/environments/task-needs';
 import { AppError, type FieldFault } from '@/lib/errors/app-error';
+import type { FieldMapping } from '@/lib/evaluation/import/import-types';
 import { exampleContentHash } from '@/lib/evaluation/import/map-record';
 import { db } from '@/server/db/client';
 import { ledgerPool } from '@/server/ledger/pool';
@@ -64,7 +65,7 @@ export async function addAppWorldTasks(
       { kind: 'appworld', taskId },
     ),
   );
-  return await keepDataset(actor, { name, description: '', bundled: false }, examples);
+  return await keepDataset(actor, { name, description: '', bundled: false }, examples, FROM_IDS);
 }
 
 interface TaskWords extends DatasetWords {
@@ -125,7 +126,7 @@ async function keepTasks(
       ),
     );
   }
-  return await keepDataset(actor, words, examples);
+  return await keepDataset(actor, words, examples, FROM_FOLDERS);
 }
 
 function rejected(faults: readonly FieldFault[]): AppError {
@@ -150,10 +151,21 @@ function exampleOf(
   return { id, ...content, groupKey, sourceSplit: null, contentHash: exampleContentHash(content) };
 }
 
+/** Where each field comes from, as the page of the data set tells it. */
+const FROM_FOLDERS: FieldMapping = {
+  ...{ id: { path: 'folder' }, question: { path: 'instruction' }, expected: { path: 'tests' } },
+  ...{ context: null, groupKey: null, sourceSplit: null },
+};
+const FROM_IDS: FieldMapping = {
+  ...{ id: { path: 'task_id' }, question: { template: 'AppWorld task {{task_id}}' } },
+  ...{ expected: { path: 'world' }, groupKey: { path: 'scenario' }, context: null, sourceSplit: null },
+};
+
 async function keepDataset(
   actor: Actor<'experiment'>,
   { name, description, bundled }: DatasetWords,
   examples: readonly ExampleValues[],
+  mapping: FieldMapping,
 ): Promise<DatasetDetail> {
   const { workspaceId } = actor;
   const id = `dat_${ulid()}`;
@@ -162,10 +174,7 @@ async function keepDataset(
     ...{ hash: datasetHash(examples), exampleCount: examples.length, createdBy: actor.name },
     importReport: {
       preset: 'generic',
-      mapping: {
-        ...{ id: { path: 'folder' }, question: { path: 'instruction' }, expected: { path: 'tests' } },
-        ...{ context: null, groupKey: null, sourceSplit: null },
-      },
+      mapping,
       ...{
         files: [],
         examples: examples.length,

@@ -1,5 +1,6 @@
 import type { Api } from '@/e2e/support/api';
 import { chartScenes, longChartScenes } from '@/e2e/support/chart-scenes';
+import { ENVIRONMENT_SCENES } from '@/e2e/support/environment-scenes';
 import { FORM_SCENES, LONG_FORM_SCENES } from '@/e2e/support/form-scenes';
 import { livePlaces, liveScenesOf } from '@/e2e/support/live-scenes';
 import { type Place, placesOf, runDialogsOf, runPlaces, type Scene, whatIsThere } from '@/e2e/support/pages';
@@ -36,6 +37,7 @@ const ROLLOUT_PLACES: readonly Place[] = [
   { name: 'rollout-markup', path: '/rollouts/ro_seededmarkup01' },
   { name: 'rollout-invalid', path: '/rollouts/ro_seededinvalid1' },
   { name: 'rollout-empty', path: '/rollouts/ro_seededempty001' },
+  { name: 'rollout-judged', path: '/rollouts/ro_seededjudged01' },
   { name: 'rollouts-compared', path: '/rollouts/compare?a=ro_seededbefore01&b=ro_seededafter001' },
 ];
 
@@ -69,6 +71,7 @@ export async function galleryOf(api: Api, showcase: Showcase): Promise<Gallery> 
       ...longScenesOf(showcase),
       ...longChartScenes(profiledRunId),
       ...LONG_FORM_SCENES,
+      ...ENVIRONMENT_SCENES,
       ...(await scenarioPlaces(api)),
       ...ROLLOUT_PLACES,
       ...runPlaces('faulty', showcase.faultyRunId),

@@ -1,6 +1,7 @@
 import type { RolloutAttemptView } from '@/lib/contracts/rollout-shapes';
 import { agentSettings } from '@/lib/domain/agent';
 import { contentHash } from '@/lib/domain/content-hash';
+import type { EnvironmentVerdict } from '@/lib/domain/environment-verdict';
 import type { InjectionState } from '@/lib/domain/injection-state';
 import type { ModelBinding } from '@/lib/domain/manifest';
 import { ROLLOUT_VERSION, type RolloutOutcome } from '@/lib/domain/rollout-documents';
@@ -24,6 +25,8 @@ export interface SeededRollout {
   readonly system?: string;
   readonly reward?: number;
   readonly injection?: InjectionState;
+  /** Left out where no environment judged it. */
+  readonly environment?: EnvironmentVerdict;
 }
 
 export const SEEDED_AGENT = { id: 'agt_seeded', name: 'Trip booker (seeded)' } as const;
@@ -97,6 +100,7 @@ export async function seedRollout(given: SeededRollout): Promise<number> {
       ...(status === 'completed' ? { outcome: outcomeOf(given, attempt) } : {}),
       ...(trajectory === null ? {} : totalsOf(trajectory)),
       injection: { system: given.injection ?? 'proven' },
+      ...(given.environment === undefined ? {} : { environment: given.environment }),
       trajectoryHash: trajectory === null ? null : await stored(workspaceId, trajectory),
     },
   });

@@ -29,7 +29,7 @@ async function addBrokenTasks(page: Page): Promise<void> {
   const files = {
     'count-the-seeds-of-each-lot/task.toml': 'version = "1.0"\n[agent]\ntimeout_sec = "long"\n',
     'count-the-seeds-of-each-lot/instruction.md': 'Count the seeds.',
-    'mend-the-build/task.toml': 'version = "1.0"\n',
+    'fix-the-build/task.toml': 'version = "1.0"\n',
     'sort-the-lines/task.toml': 'version = \n',
     'sort-the-lines/instruction.md': 'Sort the lines.',
   };

@@ -154,7 +154,7 @@ export function ExamplesPanel({ datasetId, splits }: { datasetId: string; splits
                 <span className="hidden truncate font-mono text-xs md:block">{example.id}</span>
                 <span className="min-w-0">
                   {/* Tasks often begin with the same words. */}
-                  {example.environment === null ? null : (
+                  {example.environment === null || example.question.includes(example.id) ? null : (
                     <span className="block truncate font-mono text-xs md:hidden">{example.id}</span>
                   )}
                   <span className="block truncate">{example.question}</span>

@@ -82,7 +82,7 @@ export function TasksImportView() {
                 <FileDrop files={files} busy={false} accept=".tar,.tgz,.gz" onChange={setFiles} />
                 <Checkbox
                   checked={withoutNetwork}
-                  hint="Sandboxes have no network. Otherwise tasks that may need the internet do not run."
+                  hint="Sandboxes have no network. Unless this is checked, tasks that may need one do not run."
                   onCheckedChange={setWithoutNetwork}
                 >
                   Run without a network

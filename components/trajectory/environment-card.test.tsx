@@ -31,7 +31,7 @@ describe('the card of an environment', () => {
     expect(shown.slice(1)).toEqual(['0.75', '3', '5']);
   });
 
-  it('names a rollout that ran out of time', () => {
+  it('names a rollout whose agent did not end by itself', () => {
     render(<EnvironmentCard verdict={{ ...verdict, tests: null, timedOut: true }} />);
     expect(screen.getByRole('status')).toBeDefined();
   });

@@ -23,7 +23,7 @@ export function EnvironmentCard({ verdict }: { readonly verdict: EnvironmentVerd
           ]}
         />
         {timedOut ? (
-          <Notice tone="honey" title="The agent ran out of time">
+          <Notice tone="honey" title="The agent did not finish">
             The environment judged what was there.
           </Notice>
         ) : null}
@@ -51,7 +51,7 @@ export function EnvironmentCard({ verdict }: { readonly verdict: EnvironmentVerd
         {output === '' ? null : (
           <section className="flex min-w-0 flex-col gap-1">
             <h3 className="font-medium text-ink-faint text-xs">Output of the verifier</h3>
-            <CodeBlock text={output} what="output of the verifier" />
+            <CodeBlock text={output} what="output of the verifier" wrap />
           </section>
         )}
       </div>

@@ -50,7 +50,7 @@ describe('a step', () => {
       results: [{ callId: 'c', content: 'No such place', isError: true }],
     });
     show(step);
-    const call = screen.getByRole('region', { name: 'Call of search' });
+    const call = screen.getByRole('article', { name: 'Call of search' });
     expect(within(call).getByText('Tool failed')).toBeTruthy();
     expect(within(call).getByText('No such place')).toBeTruthy();
   });

@@ -7,7 +7,8 @@ import { Marked, StepText } from './step-text';
 /** The tools that a step called: arguments, and under each what came back. A failure is red and says so. */
 export function StepTools({ step, query }: { readonly step: AgentStep; readonly query: string }) {
   return calledTools(step).map(({ call, results }, place) => (
-    <section
+    // No section: calls of one tool would be landmarks of one name.
+    <article
       // biome-ignore lint/suspicious/noArrayIndexKey: calls have no id of their own where the agent gave none.
       key={place}
       aria-label={call === null ? 'Results without a call' : `Call of ${call.name}`}
@@ -42,7 +43,7 @@ export function StepTools({ step, query }: { readonly step: AgentStep; readonly 
           />
         ))
       )}
-    </section>
+    </article>
   ));
 }
 

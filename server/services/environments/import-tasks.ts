@@ -174,7 +174,7 @@ async function keepDataset(
     ...{ hash: datasetHash(examples), exampleCount: examples.length, createdBy: actor.name },
     importReport: {
       preset: 'generic',
-      mapping,
+      mapping: { ...mapping },
       ...{
         files: [],
         examples: examples.length,

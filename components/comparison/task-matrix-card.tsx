@@ -70,7 +70,7 @@ export function TaskTables({ matrix: { runs, tasks, apart } }: { readonly matrix
 
 const TASK: TableColumn<MatrixTask> = {
   label: 'Task',
-  className: 'min-w-40 max-w-md align-top sm:min-w-64',
+  className: 'min-w-44 max-w-md align-top sm:min-w-64',
   data: [
     word('task', ({ exampleId }) => exampleId),
     word('scenario', ({ groupKey }) => groupKey),

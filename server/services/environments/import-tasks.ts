@@ -152,20 +152,20 @@ function exampleOf(
 }
 
 /** Where each field comes from, as the page of the data set tells it. */
-const FROM_FOLDERS: FieldMapping = {
+const FROM_FOLDERS = {
   ...{ id: { path: 'folder' }, question: { path: 'instruction' }, expected: { path: 'tests' } },
   ...{ context: null, groupKey: null, sourceSplit: null },
-};
-const FROM_IDS: FieldMapping = {
+} satisfies FieldMapping;
+const FROM_IDS = {
   ...{ id: { path: 'task_id' }, question: { template: 'AppWorld task {{task_id}}' } },
   ...{ expected: { path: 'world' }, groupKey: { path: 'scenario' }, context: null, sourceSplit: null },
-};
+} satisfies FieldMapping;
 
 async function keepDataset(
   actor: Actor<'experiment'>,
   { name, description, bundled }: DatasetWords,
   examples: readonly ExampleValues[],
-  mapping: FieldMapping,
+  mapping: typeof FROM_FOLDERS | typeof FROM_IDS,
 ): Promise<DatasetDetail> {
   const { workspaceId } = actor;
   const id = `dat_${ulid()}`;

@@ -103,7 +103,7 @@ describe('a scenario', () => {
 
   it('trajectories has a rollout of 10,000 steps, and makes its rollouts anew where asked', async () => {
     const { pages } = await seeded(TRAJECTORIES);
-    expect(pages).toHaveLength(7);
+    expect(pages).toHaveLength(8);
     const long = await db().trajectory.findFirstOrThrow({ orderBy: { steps: 'desc' } });
     expect([long.steps, long.toolErrors]).toEqual([10_000, 100]);
     expect(paths((await seeded(TRAJECTORIES, true)).pages)).toEqual(paths(pages));

@@ -6,7 +6,7 @@ import { readTrialResult, type StepResult, type TrialException, type TrialResult
 
 /**
  * The results folder of one `harbor run` of one task, once. Pure: its caller brings the files by their path in the folder
- * of the job. A trial has a folder of its own: result.json, exception.txt, and for each step (steps/NAME, or the trial's
+ * of the job. Each trial has one folder: result.json, exception.txt, and for each step (steps/NAME, or the trial's
  * folder itself) agent/trajectory.json and verifier/test-stdout.txt. A result that is missing or damaged is missing data.
  */
 export interface JudgedTrialStep {

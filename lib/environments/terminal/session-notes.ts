@@ -1,6 +1,6 @@
 /**
- * Sentences that a terminal adds to what it shows, about what its screen alone does not say: a shell that has ended, a program
- * that holds the terminal, a full disk. Each is one line in brackets.
+ * Sentences that a terminal adds to its screen: that the shell has ended, that a program reads the keys instead of the shell,
+ * that the disk is full. Each is one line in brackets.
  */
 export interface TerminalFacts {
   /** How the shell has ended, in words, or null. */

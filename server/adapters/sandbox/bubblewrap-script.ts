@@ -7,7 +7,7 @@ import { TREE_IN_PERL } from './bubblewrap-tree';
  * first process of the outer process name space, so that the kernel ends everything with it. The keeper makes the sandbox's
  * user name space, with the sandbox's own account, while the program makes the file system (`bubblewrap-tree`). Then the
  * keeper forbids to make others there and becomes bubblewrap, and the program runs execs (`bubblewrap-serve`). Each of the
- * two joins the control group beside the other's work, before it starts anything of the sandbox. Perl is not asked for
+ * two joins the control group while the other works, before it starts a program in the sandbox. Perl is not asked for
  * strict and warnings, which take as long to load as a tool takes to start; a test asks for both.
  *
  *     WORKER           number of the worker: the program ends where its parent is another, so the worker is gone

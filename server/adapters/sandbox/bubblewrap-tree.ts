@@ -1,6 +1,6 @@
 /**
  * Perl that makes the file system of one sandbox, whose files belong to the keeper's user name space. It uses the wrappers
- * of `bubblewrap-calls`. A string that is given to a system call must be a variable. All values come as variables of the
+ * of `bubblewrap-calls`. Perl's `syscall` takes a string only from a variable. All values come as variables of the
  * environment; none is put into the text. Perl, because util-linux cannot map the owners of a mount before 2.39, and
  * because each tool that is started costs 2 ms and more.
  *

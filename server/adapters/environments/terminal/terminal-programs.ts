@@ -100,7 +100,7 @@ while (1) {
 
 /**
  * Types the keys on its standard input and looks until the prompt is back or the seconds are over. Prints a line of JSON with
- * what it found, and the screen since the bytes that were seen: both ends where it is much. Arguments: seconds, bytes seen.
+ * what it found, and the screen after the bytes already seen: a long one by its two ends. Arguments: seconds, bytes seen.
  */
 export const TYPE_PROGRAM = `${COMMON}
 my ($seconds, $seen) = @ARGV;

@@ -17,7 +17,7 @@ import { START_ARGUMENTS, TERMINAL_FOLDER, TYPE_PROGRAM } from './terminal-progr
 
 /**
  * A terminal in a sandbox: one bash that stays between turns, behind a pseudo terminal where the tree has `script`. A shell
- * that ends is replaced, whatever ended it, and what is shown says so.
+ * that ends is replaced, and the next observation tells the agent.
  */
 export interface TerminalSession {
   /** Types, waits until the prompt is back or the time is over, and gives what the terminal showed meanwhile. */

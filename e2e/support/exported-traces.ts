@@ -23,7 +23,7 @@ export interface Answered {
 interface Sending {
   readonly service: string;
   readonly examples: readonly ExampleView[];
-  /** So many of the last are sent without a judgement. */
+  /** The last traces, this many, are sent without a judgement. */
   readonly unjudged: number;
 }
 

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import type { SandboxSpec } from '@/lib/ports/sandbox';
 import { bubblewrapSandboxes } from '@/server/adapters/sandbox/bubblewrap';
 import { atMost, type BenchRow, median } from './bench-row';
@@ -26,17 +27,28 @@ export async function measureSandbox(): Promise<readonly BenchRow[]> {
 }
 
 async function roundRow(): Promise<BenchRow> {
-  const rounds: { readonly start: number; readonly exec: number; readonly stop: number }[] = [];
-  for (let round = 0; round < ROUNDS + WARM_UP; round += 1) rounds.push(await timeRound(['true']));
+  const rounds: { readonly start: number; readonly exec: number; readonly stop: number; bare: number }[] = [];
+  for (let round = 0; round < ROUNDS + WARM_UP; round += 1)
+    rounds.push({ ...(await timeRound(['true'])), bare: await timeBare() });
   const measured = rounds.slice(WARM_UP);
-  const ms = (of: 'start' | 'exec' | 'stop') => median(measured.map((round) => round[of])).toFixed(1);
+  const ms = (of: 'start' | 'exec' | 'stop' | 'bare') =>
+    median(measured.map((round) => round[of])).toFixed(1);
   const whole = median(measured.map(({ start, exec, stop }) => start + exec + stop));
   return {
     name: 'sandbox: start, exec, stop',
     unit: 'ms',
     ...atMost(whole, 60),
-    note: `median of ${ROUNDS}; start ${ms('start')}, exec ${ms('exec')}, stop ${ms('stop')}`,
+    note: `median of ${ROUNDS}; start ${ms('start')}, exec ${ms('exec')}, stop ${ms('stop')}; "true" without a sandbox ${ms('bare')}`,
   };
+}
+
+/** The same program as a child of this process: machines differ tenfold in what it costs to start one. */
+async function timeBare(): Promise<number> {
+  const begun = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    execFile('true', (error) => (error === null ? resolve() : reject(error)));
+  });
+  return performance.now() - begun;
 }
 
 async function tasksRow(): Promise<BenchRow> {

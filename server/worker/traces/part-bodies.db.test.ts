@@ -40,7 +40,7 @@ partBodiesContract('in S3', () => ({ database, bodies, outside: () => server.key
 describe('bodies in S3', () => {
   let received: ReceivedTraces;
   beforeEach(async () => {
-    // What another test left to wait is assembled and moved as soon as a slow machine has it due.
+    // Traces that another test left waiting are assembled and moved as soon as a slow machine has them due.
     await database.db.tracePending.deleteMany();
     received = await receiveTraces(database, bodies);
   });

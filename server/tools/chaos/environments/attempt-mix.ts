@@ -24,11 +24,11 @@ export interface AttemptKind {
   run(attempted: Attempted): Promise<AttemptResult>;
 }
 
-/** Background programs, one of them deaf to signals and one halted; a large file, a pipe, odd links; mounts that are refused. */
+/** Background programs, one of them deaf to signals and one halted once it is `sleep`; a large file, a pipe, odd links; mounts that are refused. */
 export const MESS = `mkdir -p /tmp/mess && cd /tmp/mess
 setsid sleep 3600 > /dev/null 2>&1 &
 (trap '' TERM HUP INT; while :; do sleep 600; done) > /dev/null 2>&1 &
-sleep 3600 > /dev/null 2>&1 & kill -STOP $!
+sleep 3600 > /dev/null 2>&1 & until [ "$(cat /proc/$!/comm)" = sleep ]; do :; done; kill -STOP $!
 perl -MIO::Socket::UNIX -e 'IO::Socket::UNIX->new(Local => "/tmp/mess/socket", Listen => 1); sleep 3600' > /dev/null 2>&1 &
 dd if=/dev/zero of=big bs=1M count=24 2> /dev/null; dd if=/dev/zero of=/dev/shm/big bs=1M count=4 2> /dev/null
 mkfifo pipe; ln -s / root; ln -s /proc/self/fd fds; mkdir -p $(printf 'deep/%.0s' $(seq 40)); touch "$(printf 'odd\\nname')"

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -32,9 +33,15 @@ export async function killedWorker(lanes: number, folders: readonly string[]): P
   return (await reportLeft('after the next start', watch)) && isGone && code === 0;
 }
 
+/** The settings want a database, which these workers never ask, and a secret, which would else be made in a file. */
+const SETTINGS = {
+  DATABASE_URL: 'postgresql://none@127.0.0.1:1/none',
+  WAGGLE_SECRET: randomBytes(32).toString('hex'),
+};
+
 const worker = (...args: readonly string[]) =>
   spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('stage.ts', import.meta.url)), ...args], {
-    stdio: 'inherit',
+    ...{ stdio: 'inherit', env: { ...SETTINGS, ...process.env } },
   });
 
 /** The worker that is killed: it never ends by itself. */

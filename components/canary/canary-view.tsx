@@ -29,7 +29,7 @@ export function CanaryView({ initial }: { initial: CanaryDetail }) {
     <>
       <PageHeader
         crumbs={[
-          { label: 'Slots', href: '/slots' },
+          { label: 'Canaries', href: '/canaries' },
           { label: canary.slot.name, href: `/slots/${canary.slot.id}` },
         ]}
         title={`Version ${canary.challenger.version} in ${canary.slot.name}`}

@@ -25,9 +25,8 @@ export function ArmsView({ comparison, children }: ArmsViewProps) {
   return (
     <>
       <PageHeader
-        title="Arms side by side"
+        title="Compare"
         description="Gains are paired by example within a run: the last prompt against the original one, on the same held-out examples."
-        crumbs={[{ label: 'Runs', href: '/runs' }]}
       />
       <div className="flex flex-col gap-4">
         {comparison.warning ? (

@@ -29,9 +29,10 @@ const LIVE_MS = 4000;
 const CANARIES = ['canaries'];
 const keyOf = (canaryId: string) => ['canary', canaryId];
 
-export function useCanaries(slotId: string) {
+/** Canaries of one slot, or of all. */
+export function useCanaries(slotId?: string) {
   return usePages({
-    key: [...CANARIES, slotId],
+    key: [...CANARIES, slotId ?? 'all'],
     size: 20,
     read: (page, signal) => callApi(listCanaries, { query: { ...page, slotId }, signal }),
     again: { everyMs: LIVE_MS, isLive: (pages) => pages.some(({ items }) => items.some(isGoing)) },

@@ -24,7 +24,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col border-line border-r bg-surface md:flex">
-        <Link href="/" className="mx-2 mt-3 mb-4 flex items-center gap-2.5 rounded-md px-2 py-1">
+        <Link href="/" className="mx-2 mt-3 mb-3 flex shrink-0 items-center gap-2.5 rounded-md px-2 py-1">
           <Logo />
           <span className="min-w-0">
             <span className="block font-semibold leading-tight tracking-tight">Waggle</span>
@@ -32,10 +32,10 @@ export function AppShell({ children }: { children: ReactNode }) {
           </span>
         </Link>
         <SideNav />
-        <div className="mt-auto mb-1">
+        <div className="mb-1 shrink-0">
           <InboxLink />
         </div>
-        <div className="flex items-center gap-1 border-line border-t p-2">
+        <div className="flex shrink-0 items-center gap-1 border-line border-t p-2">
           <UserMenu />
           <ThemeToggle />
         </div>

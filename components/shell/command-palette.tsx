@@ -2,6 +2,7 @@
 
 import { Command, defaultFilter } from 'cmdk';
 import {
+  Bell,
   FlaskConical,
   Keyboard,
   type LucideIcon,
@@ -22,7 +23,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useViewer } from '@/components/account/viewer';
 import { PALETTE_EVENT, type PaletteMode } from '@/components/ui/palette-events';
 import { describePlace, searchHitHref, searchHref } from '@/lib/view/search-hits';
-import { NAV_ITEMS } from './nav-items';
+import { NAV_GROUPS } from './nav-items';
 import { ShortcutSheet } from './shortcut-sheet';
 import { usePaletteHits } from './use-palette-hits';
 
@@ -100,16 +101,15 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
           <Command.Empty className="px-3 py-8 text-center text-[0.8125rem] text-ink-faint">
             Nothing has that name.
           </Command.Empty>
-          <Group heading="Pages">
-            {NAV_ITEMS.map((item) => (
-              <Item key={item.href} icon={item.icon} onSelect={go(item.href)}>
-                {item.label}
-              </Item>
-            ))}
-            <Item icon={Scale} onSelect={go('/docs/rules')}>
-              Rules
-            </Item>
-          </Group>
+          {NAV_GROUPS.map(({ heading, items }) => (
+            <Group key={heading} heading={heading ?? 'Pages'}>
+              {items.map((item) => (
+                <Item key={item.href} icon={item.icon} onSelect={go(item.href)}>
+                  {item.label}
+                </Item>
+              ))}
+            </Group>
+          ))}
           {experiments.length > 0 ? (
             <Group heading="Experiments">
               {experiments.map((hit) => (
@@ -149,6 +149,12 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
               onSelect={go(typed === '' ? '/search' : searchHref({ q: typed }))}
             >
               {typed === '' ? 'Search prompts, reflections and traces' : `Search all texts for “${typed}”`}
+            </Item>
+            <Item icon={Bell} onSelect={go('/notices')}>
+              Notices
+            </Item>
+            <Item icon={Scale} onSelect={go('/docs/rules')}>
+              Rules
             </Item>
             <Item icon={Route} onSelect={go('/tour')}>
               Take the tour

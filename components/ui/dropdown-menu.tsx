@@ -2,7 +2,7 @@
 
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 const ITEM =
   'flex w-full cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-[0.8125rem] outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover focus-visible:bg-hover [&_svg]:size-4 [&_svg]:text-ink-faint';
@@ -12,10 +12,18 @@ interface DropdownMenuProps {
   readonly align?: 'start' | 'end';
   /** From the first moment on. */
   readonly isOpen?: boolean;
+  /** Called as the focus returns to the trigger. */
+  readonly onClosed?: () => void;
   readonly children: ReactNode;
 }
 
-export function DropdownMenu({ trigger, align = 'end', isOpen = false, children }: DropdownMenuProps) {
+export function DropdownMenu({
+  trigger,
+  align = 'end',
+  isOpen = false,
+  onClosed,
+  children,
+}: DropdownMenuProps) {
   const [place, setPlace] = useState<Element | null>(() => (isOpen ? landmark() : null));
   return (
     <Radix.Root
@@ -29,7 +37,8 @@ export function DropdownMenu({ trigger, align = 'end', isOpen = false, children 
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 min-w-48 animate-rise rounded-lg border border-line bg-surface p-1 shadow-raised"
+          {...(onClosed ? { onCloseAutoFocus: onClosed } : {})}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-rise overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-raised"
         >
           {children}
         </Radix.Content>
@@ -85,6 +94,19 @@ export function MenuCheck({ checked, onChange, children }: MenuCheckProps) {
       </span>
       {children}
     </Radix.CheckboxItem>
+  );
+}
+
+/** Items under a heading, which a screen reader names with them. */
+export function MenuGroup({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Radix.Group aria-labelledby={id}>
+      <Radix.Label id={id} className="px-2 pt-1 pb-0.5 text-[0.6875rem] text-ink-faint">
+        {heading}
+      </Radix.Label>
+      {children}
+    </Radix.Group>
   );
 }
 

@@ -62,6 +62,7 @@ export function placesOf(shown: Shown): readonly Place[] {
       ? []
       : INTAKE_STEPS.map((step) => ({ name: `intake-${step}`, path: `/intakes/${intakeId}?step=${step}` }))),
     { name: 'reports', path: '/reports' },
+    { name: 'reviews', path: '/reviews' },
     ...(reportId === undefined ? [] : [{ name: 'report', path: `/reports/${reportId}` }]),
     { name: 'runs', path: '/runs' },
     { name: 'runs-none', path: '/runs?q=nothing-is-called-this' },
@@ -120,6 +121,7 @@ export function placesOf(shown: Shown): readonly Place[] {
 function servingPlaces({ slotId, canaryId }: Shown): readonly Place[] {
   return [
     { name: 'slots', path: '/slots' },
+    { name: 'canaries', path: '/canaries' },
     ...(slotId === undefined ? [] : [{ name: 'slot', path: `/slots/${slotId}` }]),
     ...(canaryId === undefined ? [] : [{ name: 'canary', path: `/canaries/${canaryId}` }]),
   ];
@@ -175,6 +177,8 @@ export function emptyPlaces(): readonly Place[] {
     { name: 'empty-reports', path: '/reports' },
     { name: 'empty-sweeps', path: '/sweeps' },
     { name: 'empty-slots', path: '/slots' },
+    { name: 'empty-canaries', path: '/canaries' },
+    { name: 'empty-reviews', path: '/reviews' },
     { name: 'empty-notices', path: '/notices' },
     { name: 'empty-webhooks', path: '/settings?tab=webhooks' },
   ];

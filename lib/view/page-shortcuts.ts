@@ -5,7 +5,7 @@ export interface Shortcut {
 }
 
 const LISTS =
-  /^\/(?:runs|experiments|sweeps|reports|slots|datasets|imported-runs|intakes|diagnoses|run-groups|search|jobs|traces)$/;
+  /^\/(?:runs|experiments|sweeps|reports|slots|canaries|datasets|imported-runs|intakes|diagnoses|run-groups|search|jobs|traces)$/;
 const ROLLOUTS = /^\/rollouts\/[^/]+$/;
 const TRACES = /^\/traces\/(?!judge$|learn$)[^/]+$/;
 const JUDGE = /^\/traces\/judge$/;

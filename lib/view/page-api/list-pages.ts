@@ -1,10 +1,12 @@
 import { listAgents } from '@/lib/contracts/agents';
+import { listCanaries } from '@/lib/contracts/canaries';
 import { listDatasets } from '@/lib/contracts/datasets';
 import { listDiagnoses } from '@/lib/contracts/diagnoses';
 import { listExperiments } from '@/lib/contracts/experiments';
 import { listImportedRuns } from '@/lib/contracts/imported-runs';
 import { listIntakes } from '@/lib/contracts/intakes';
 import { listJobs, readBackgroundWork } from '@/lib/contracts/jobs';
+import { listMentions } from '@/lib/contracts/mentions';
 import { readPareto } from '@/lib/contracts/pareto';
 import { listProviders } from '@/lib/contracts/providers';
 import { listReports } from '@/lib/contracts/reports';
@@ -56,6 +58,11 @@ export const LIST_PAGES: readonly ApiPage[] = [
   { path: '/imported-runs', asks: (page) => [asked(listImportedRuns, {}, narrowed(page))] },
   { path: '/sweeps', asks: () => [asked(listSweeps, {})] },
   { path: '/reports', asks: () => [asked(listReports, {})] },
+  { path: '/canaries', asks: () => [asked(listCanaries, {})] },
+  {
+    path: '/reviews',
+    asks: () => [asked(listMentions, {}), asked(listCanaries, {}, { state: 'approval' })],
+  },
   { path: '/run-groups', asks: () => [asked(listRunGroups, {})] },
   { path: '/intakes', asks: () => [asked(listIntakes, {})] },
   {

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { decisionLines } from './decision-lines';
+
+const review = (reportId: string, askedAt: string) => ({
+  ...{ reportId, askedAt, reportTitle: 'Back office', version: 2, askedBy: 'Ada' },
+});
+const canary = (id: string, startedAt: string | null) => ({
+  ...{ id, startedAt, createdBy: 'Ben', createdAt: '2026-11-01T00:00:00Z' },
+  slot: { id: 'slt_1', slug: 'support', name: 'Support', kind: 'production' as const },
+  challenger: { promptId: 'p_1', version: 3, sha256: 'a' },
+});
+
+describe('decisions that wait', () => {
+  it('list reviews and canaries together, the oldest first, each with the page that decides it', () => {
+    const lines = decisionLines(
+      [review('rep_1', '2026-11-03T00:00:00Z'), review('rep_2', '2026-11-01T12:00:00Z')],
+      [canary('cny_1', '2026-11-02T00:00:00Z')],
+    );
+    expect(lines.map(({ href }) => href)).toEqual(['/reports/rep_2', '/canaries/cny_1', '/reports/rep_1']);
+  });
+
+  it('date a canary without a start by its draft', () => {
+    expect(decisionLines([], [canary('cny_1', null)])[0]?.since).toBe('2026-11-01T00:00:00Z');
+  });
+});

@@ -3,6 +3,7 @@
 import { FileJson, FileSpreadsheet, Link2 } from 'lucide-react';
 import { toast } from 'sonner';
 import { tellProblem } from '@/components/api/tell-problem';
+import { copyPageLink } from '@/components/ui/copy-page-link';
 import { download } from '@/components/ui/download';
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/dropdown-menu';
 import { csvOfTable, type DataTable, fileNameOf, jsonOfTable } from '@/lib/view/data-table';
@@ -48,20 +49,9 @@ export function TableMenu({ name, read, isSmall = false, isOpen = false }: Table
         <FileJson aria-hidden /> JSON
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onSelect={() => void copyLink()}>
+      <MenuItem onSelect={() => void copyPageLink()}>
         <Link2 aria-hidden /> Copy link
       </MenuItem>
     </DropdownMenu>
   );
-}
-
-async function copyLink(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(window.location.href);
-    toast.success('The link is copied: it opens this page as you see it.');
-  } catch (cause) {
-    toast.error('The browser refused to copy the link. Take it from the address bar.', {
-      description: cause instanceof Error ? cause.message : undefined,
-    });
-  }
 }

@@ -44,7 +44,7 @@ function showAt(address: string) {
   return userEvent.setup();
 }
 
-const opener = () => screen.getByRole('button', DIALOG);
+const opener = () => screen.getByRole('button', { name: 'Link and API' });
 const opened = () => screen.findByRole('dialog', DIALOG);
 
 beforeEach(() => {
@@ -59,9 +59,10 @@ afterEach(() => {
 });
 
 describe('a page over the API', () => {
-  it('opens from beside “Copy link” and gives the focus back on Escape', async () => {
+  it('opens from the menu of the page and gives the focus back on Escape', async () => {
     const user = showAt('/runs?status=running');
     await user.click(opener());
+    await user.click(await screen.findByRole('menuitem', { name: /API requests/ }));
     const dialog = within(await opened());
     expect(dialog.getByRole('tab', { name: 'curl' }).getAttribute('aria-selected')).toBe('true');
     const code = dialog.getByRole('region', { name: '/api/v1/runs?status=running as curl' });
@@ -75,7 +76,8 @@ describe('a page over the API', () => {
 
   it('is written in four ways, by arrow keys too', async () => {
     const user = showAt('/sweeps/swp_1');
-    await user.click(opener());
+    opener().focus();
+    await user.keyboard('{Enter}{ArrowDown}{Enter}');
     const dialog = within(await opened());
     const said: Record<string, string> = {
       TypeScript: 'await fetch("http',
@@ -116,7 +118,15 @@ describe('a page over the API', () => {
 
   it('is not offered to a reader without an account', () => {
     render(<PageHeader title="Shared" isOutside />);
-    expect(screen.queryByRole('button', DIALOG)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Link and API' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy();
+  });
+
+  it('shares the menu with the copy of the address, which needs no mouse', async () => {
+    const user = showAt('/runs?status=running');
+    opener().focus();
+    await user.keyboard('{Enter}{Enter}');
+    expect(await navigator.clipboard.readText()).toBe(window.location.href);
+    await waitFor(() => expect(document.activeElement).toBe(opener()));
   });
 });

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 import { CopyLinkButton } from './copy-link-button';
-import { PageApiButton } from './page-api-button';
+import { PageMenu } from './page-menu';
 
 export interface Crumb {
   readonly label: string;
@@ -23,23 +23,10 @@ export function PageHeader({ title, description, crumbs, badges, actions, isOuts
   return (
     <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
-        {crumbs && crumbs.length > 0 ? (
-          <nav
-            aria-label="Where this page is"
-            className="mb-1 flex flex-wrap items-center gap-1 text-ink-faint text-xs"
-          >
-            {crumbs.map((crumb) => (
-              <span key={crumb.href} className="flex min-w-0 max-w-full items-center gap-1">
-                <Link href={crumb.href} className="truncate rounded hover:text-ink hover:underline">
-                  {crumb.label}
-                </Link>
-                <ChevronRight className="size-3 shrink-0" aria-hidden />
-              </span>
-            ))}
-          </nav>
-        ) : null}
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-          <h1 className="min-w-0 break-words font-semibold text-xl tracking-tight">{title}</h1>
+          <Trail crumbs={crumbs ?? []}>
+            <h1 className="min-w-0 break-words font-semibold text-xl tracking-tight">{title}</h1>
+          </Trail>
           {badges}
         </div>
         {description ? (
@@ -48,12 +35,33 @@ export function PageHeader({ title, description, crumbs, badges, actions, isOuts
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {actions}
-        {/* The two of every page go on to the next line together. */}
-        <div className="flex items-center gap-2">
-          <CopyLinkButton />
-          {isOutside ? null : <PageApiButton />}
-        </div>
+        {isOutside ? <CopyLinkButton /> : <PageMenu />}
       </div>
     </header>
+  );
+}
+
+/** The way to this page; its last part is the page itself, so the title is not repeated. */
+function Trail({ crumbs, children }: { crumbs: readonly Crumb[]; children: ReactNode }) {
+  if (crumbs.length === 0) return children;
+  return (
+    <nav aria-label="Where this page is" className="min-w-0 max-w-full">
+      <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
+        {crumbs.map((crumb) => (
+          <li
+            key={crumb.href}
+            className="flex min-w-0 max-w-full items-center gap-1.5 text-[0.8125rem] text-ink-faint"
+          >
+            <Link href={crumb.href} className="truncate rounded hover:text-ink hover:underline">
+              {crumb.label}
+            </Link>
+            <ChevronRight className="size-3.5 shrink-0" aria-hidden />
+          </li>
+        ))}
+        <li aria-current="page" className="min-w-0 max-w-full">
+          {children}
+        </li>
+      </ol>
+    </nav>
   );
 }

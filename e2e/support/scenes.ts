@@ -48,7 +48,15 @@ export function scenesOf({ experimentId, armIds }: Shown, datasetId: string): re
         await expect(page.getByRole('dialog', { name: 'Import a configuration' })).toBeVisible();
       },
     },
-    pressed('page-api-dialog', `/experiments/${experimentId}`, 'This page over the API'),
+    {
+      name: 'page-api-dialog',
+      path: `/experiments/${experimentId}`,
+      arrange: async (page) => {
+        await page.getByRole('button', { name: 'Link and API' }).click();
+        await page.getByRole('menuitem', { name: 'API requests' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
     pressed('run-dialog', `/experiments/${experimentId}`, 'Run'),
     {
       name: 'run-dialog-refused',

@@ -18,8 +18,7 @@ test('A newcomer presses Run on the overview, reads the plan and sees the run an
   test.setTimeout(360_000);
   await waitForOfficeDiagnosis(api);
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Back office agent is ready' })).toBeVisible();
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('button', { name: 'Run the demo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Run Back office agent' });
   await expect(dialog.getByRole('list', { name: 'Runs in order' })).toContainText(
     /Serial baseline.*Done already.*Diagnosis.*Done already.*Combee.*In all.*about/s,
@@ -36,9 +35,10 @@ test('A newcomer presses Run on the overview, reads the plan and sees the run an
   await expect(vital(page, 'Best held-out')).toContainText(/%.*95\s% .*n\s=\s60/s, { timeout: 60_000 });
   const runId = runIdOf(page.url());
   await page.goto('/');
-  const plan = page.locator('section').filter({ has: page.getByRole('list', { name: 'Steps of the plan' }) });
-  await expect(plan.getByRole('heading', { name: 'Back office agent' })).toBeVisible();
-  await plan.getByRole('link', { name: 'Watch its rollouts' }).click();
+  const running = page.getByRole('list', { name: 'Running now' });
+  await expect(running.getByRole('progressbar').first()).toBeVisible();
+  await running.locator(`a[href="/runs/${runId}"]`).click();
+  await openTab(page, 'Rollouts');
   await page
     .getByRole('button', { name: /^Trace of rollout/ })
     .first()

@@ -20,6 +20,6 @@ test('A wrong password shows an error, the right one opens the workspace', async
   await expect(page.getByRole('main').getByRole('alert')).toContainText('do not fit together');
   await signIn(page, OWNER);
   await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('heading', { name: 'How did the latest runs go?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'See the demo' })).toBeVisible();
   await page.context().storageState({ path: OWNER_SESSION });
 });

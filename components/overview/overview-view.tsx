@@ -1,69 +1,41 @@
 'use client';
 
-import { FlaskConical, Route } from 'lucide-react';
-import dynamic from 'next/dynamic';
+import { Route } from 'lucide-react';
 import { useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
-import { useDatasets } from '@/components/dataset/use-datasets';
 import { useExperiments, useRuns } from '@/components/queries/use-experiments';
-import { RunTable } from '@/components/run/run-table';
-import { useProviders } from '@/components/settings/use-providers';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
-import { Skeleton, SkeletonRows } from '@/components/ui/skeleton';
-import { prepareOnboarding } from '@/lib/view/onboarding';
-import { FirstExperiment } from './first-experiment';
-import { LatestOutcome } from './latest-outcome';
-import { OnboardingList } from './onboarding-list';
-import { OverviewNumbers } from './overview-numbers';
-import { OwnExamples } from './own-examples';
-import { useLateSteps } from './use-onboarding';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { RunView } from '@/lib/contracts/run-shapes';
+import { isFirstVisit, latestEnded, underWay } from '@/lib/view/overview';
+import { FirstVisit } from './first-visit';
+import { ImportButton } from './import-button';
+import { LatestRunCard } from './latest-run-card';
+import { RunningCard } from './running-card';
+import { SpendCard } from './spend-card';
 import { useRunTotals } from './use-run-totals';
+import { WaitingCard } from './waiting-card';
 
-const LATEST = 8;
-const PlanCard = dynamic(() => import('@/components/run-plan/plan-card').then((part) => part.PlanCard), {
-  ssr: false,
-});
-
-/** Contents of the workspace, what to do next, and how the latest runs went. */
+/** Result of the latest run, runs under way, decisions and spend; three ways to begin where no run was started. */
 export function OverviewView() {
   const { workspaceName } = useViewer();
   const runs = useRuns(undefined);
   const experiments = useExperiments();
-  const datasets = useDatasets();
-  const providers = useProviders();
-  const late = useLateSteps();
-  const totals = useRunTotals();
   const runList = itemsOf(runs);
-  const experimentList = itemsOf(experiments);
-  const datasetList = itemsOf(datasets);
-  const ready = runs.isSuccess && experiments.isSuccess && datasets.isSuccess && providers.isSuccess;
-  const steps = prepareOnboarding({
-    providers: providers.data ?? [],
-    datasets: datasetList,
-    splits: datasetList.reduce((sum, dataset) => sum + dataset.splitCount, 0),
-    experiments: experimentList.length,
-    runs: runList,
-    diagnoses: late.data?.diagnoses ?? 0,
-    canaries: late.data?.canaries ?? 0,
-  });
-  // The oldest is known only when all are here; with more than a page of them the reader is no newcomer.
-  const first = experiments.hasNextPage ? undefined : experimentList.at(-1);
-  const isUntried = ready && first?.runs === 0;
-  // In a workspace with runs of its own, their result is read first.
-  const isNew = !steps.some(({ id, done }) => id === 'run' && done);
+  const isReady = runs.isSuccess && experiments.isSuccess;
+  const isFirst = isReady && isFirstVisit(runList);
+  const failed = runs.error ?? experiments.error;
   return (
     <>
       <PageHeader
         title={workspaceName}
-        description="A run lets a model answer examples, writes down what each answer teaches, and works that into its prompt. Here is how the latest ones went, and what to do next."
         actions={
           <>
-            <OwnExamples steps={ready ? steps : []} as="button" />
+            {isFirst ? null : <ImportButton />}
             <Button asChild>
               <Link href="/tour">
                 <Route aria-hidden /> Take the tour
@@ -72,57 +44,50 @@ export function OverviewView() {
           </>
         }
       />
-      <div className="flex flex-col gap-4">
-        {isUntried && isNew ? <FirstExperiment experiment={first} isFirst /> : null}
-        <OwnExamples steps={ready ? steps : []} as="card" />
-        {ready && first && !isUntried ? <PlanCard experimentId={first.id} of={first.name} /> : null}
-        {totals.isError ? <ProblemNotice error={totals.error} onRetry={() => totals.refetch()} /> : null}
-        {ready && totals.data ? (
-          <OverviewNumbers
-            totals={totals.data}
-            experiments={experimentList.length}
-            hasMoreExperiments={experiments.hasNextPage}
-            datasets={datasetList.length}
-          />
-        ) : (
-          <Skeleton className="h-[5.6rem] w-full" />
-        )}
-        {runs.isSuccess ? <LatestOutcome runs={runList} /> : null}
-        {isUntried && !isNew ? <FirstExperiment experiment={first} isFirst={false} /> : null}
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <LatestRuns runs={runs} />
-          {ready && late.isSuccess && steps.some((step) => !step.done) ? (
-            <OnboardingList steps={steps} />
-          ) : null}
-        </div>
-      </div>
+      {failed ? (
+        <ProblemNotice error={failed} onRetry={() => Promise.all([runs.refetch(), experiments.refetch()])} />
+      ) : null}
+      {!isReady && !failed ? <Waiting /> : null}
+      {/* The seeded experiment is the oldest; a workspace with more than a page of them is not new. */}
+      {isFirst ? (
+        <FirstVisit demo={experiments.hasNextPage ? undefined : itemsOf(experiments).at(-1)} />
+      ) : null}
+      {isReady && (!isFirst || underWay(runList).length > 0) ? (
+        <Figures runs={runList} isFirst={isFirst} />
+      ) : null}
     </>
   );
 }
 
-function LatestRuns({ runs }: { runs: ReturnType<typeof useRuns> }) {
-  const runList = itemsOf(runs);
+/** As high as the cards that replace it. */
+function Waiting() {
   return (
-    <Card
-      flush
-      title="How did the latest runs go?"
-      description="Started last, first. A rollout is one answer to one example. Best held-out is the best prompt’s score on examples from which nothing is learned; the line under a name says what is known of it, on the same examples; money of the practice model is pretend."
-      actions={
-        <Button asChild size="sm" variant="ghost" className="max-sm:hidden">
-          <Link href="/runs">All runs</Link>
-        </Button>
-      }
-    >
-      {runs.isPending ? <SkeletonRows label="Loading runs" rows={5} /> : null}
-      {runs.isError ? (
-        <ProblemNotice className="m-4" error={runs.error} onRetry={() => runs.refetch()} />
+    <div role="status" className="grid gap-4 lg:grid-cols-3">
+      <span className="sr-only">Loading the overview…</span>
+      <Skeleton className="h-60 lg:col-span-2" />
+      <Skeleton className="h-60 max-lg:hidden" />
+    </div>
+  );
+}
+
+function Figures({ runs, isFirst }: { runs: readonly RunView[]; isFirst: boolean }) {
+  const totals = useRunTotals();
+  const latest = latestEnded(runs);
+  const live = underWay(runs);
+  const running = <RunningCard runs={live} count={totals.data?.live ?? live.length} />;
+  if (isFirst) return <div className="mt-4">{running}</div>;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      {latest ? <LatestRunCard run={latest} /> : null}
+      <WaitingCard runs={runs} />
+      {running}
+      {totals.isError ? <ProblemNotice error={totals.error} onRetry={() => totals.refetch()} /> : null}
+      {totals.data ? <SpendCard totals={totals.data} /> : null}
+      {totals.isPending ? (
+        <Card title="Spend">
+          <Skeleton className="h-16 w-32" />
+        </Card>
       ) : null}
-      {runs.isSuccess && runList.length === 0 ? (
-        <EmptyState icon={FlaskConical} title="Nothing has run yet">
-          Your first run appears here the moment it is started.
-        </EmptyState>
-      ) : null}
-      {runList.length > 0 ? <RunTable runs={runList.slice(0, LATEST)} compact /> : null}
-    </Card>
+    </div>
   );
 }

@@ -30,20 +30,18 @@ import { useControlPlan, useNewestPlan } from './use-run-plans';
 
 interface PlanCardProps {
   readonly experimentId: string;
-  /** Name of the experiment where the page is not its own; the card then shows an open plan only. */
-  readonly of?: string;
 }
 
 /** Where the newest plan of an experiment is; nothing before one was started. */
-export function PlanCard({ experimentId, of }: PlanCardProps) {
+export function PlanCard({ experimentId }: PlanCardProps) {
   const { data: plan } = useNewestPlan(experimentId);
-  if (!plan || (of !== undefined && !isPlanOpen(plan))) return null;
+  if (!plan) return null;
   const { word, tone } = PLAN_STATUS_WORDS[plan.status];
   const live = plan.runs.find(({ status }) => status === 'running');
   return (
     <Card
-      title={of ?? 'Run plan'}
-      description={of ? `Run plan, ${whereWords(plan).replace('Step', 'step')}` : whereWords(plan)}
+      title="Run plan"
+      description={whereWords(plan)}
       actions={
         <>
           <Badge tone={tone}>{word}</Badge>
@@ -63,11 +61,6 @@ export function PlanCard({ experimentId, of }: PlanCardProps) {
           {live ? (
             <Link href={`/runs/${live.id}?tab=rollouts`} className="text-ink underline underline-offset-2">
               Watch its rollouts
-            </Link>
-          ) : null}
-          {of ? (
-            <Link href={`/experiments/${experimentId}`} className="text-ink underline underline-offset-2">
-              Open the experiment
             </Link>
           ) : null}
         </p>

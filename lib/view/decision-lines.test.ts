@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decisionLines } from './decision-lines';
+import { decisionLines, newestPlanIds } from './decision-lines';
 
 const review = (reportId: string, askedAt: string) => ({
   ...{ reportId, askedAt, reportTitle: 'Back office', version: 2, askedBy: 'Ada' },
@@ -17,6 +17,30 @@ describe('decisions that wait', () => {
       [canary('cny_1', '2026-11-02T00:00:00Z')],
     );
     expect(lines.map(({ href }) => href)).toEqual(['/reports/rep_2', '/canaries/cny_1', '/reports/rep_1']);
+  });
+
+  it('hold plans that stopped, and no plan that needs nothing', () => {
+    const plan = (experimentId: string, status: 'stopped' | 'running' | 'finished') => ({
+      ...{
+        experimentId,
+        status,
+        experimentName: 'Desk',
+        createdBy: 'Ada',
+        createdAt: '2026-11-01T00:00:00Z',
+      },
+    });
+    const plans = [plan('exp_1', 'running'), plan('exp_2', 'stopped'), plan('exp_3', 'finished')];
+    expect(decisionLines([], [], plans).map(({ href }) => href)).toEqual(['/experiments/exp_2']);
+  });
+
+  it('look at the newest plan of an experiment alone', () => {
+    const runs = [
+      { experimentId: 'exp_1', planId: null },
+      { experimentId: 'exp_1', planId: 'pln_3' },
+      { experimentId: 'exp_2', planId: 'pln_2' },
+      { experimentId: 'exp_1', planId: 'pln_1' },
+    ];
+    expect(newestPlanIds(runs)).toEqual(['pln_3', 'pln_2']);
   });
 
   it('date a canary without a start by its draft', () => {

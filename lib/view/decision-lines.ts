@@ -1,25 +1,29 @@
 import type { CanaryView } from '@/lib/contracts/canary-shapes';
 import type { InboxView } from '@/lib/contracts/mentions';
+import type { RunPlanView } from '@/lib/contracts/run-plans';
+import type { RunView } from '@/lib/contracts/run-shapes';
 
 /** One decision that waits for a person, with the page where it is made. */
 export interface DecisionLine {
   readonly href: string;
   /** Noun of the decision, as on a badge. */
-  readonly kind: 'Review' | 'Approval';
+  readonly kind: 'Review' | 'Approval' | 'Plan';
   readonly title: string;
   readonly by: string;
   /** Moment since which it waits, as known. */
   readonly since: string;
 }
 
-/** Oldest first: the one that has waited longest is on top. */
+type Canary = Pick<CanaryView, 'id' | 'slot' | 'challenger' | 'createdBy' | 'startedAt' | 'createdAt'>;
+type Plan = Pick<RunPlanView, 'experimentId' | 'experimentName' | 'status' | 'createdBy' | 'createdAt'>;
+
+/** Oldest first: the one that has waited longest is on top. A stopped plan waits for the choice of a way to continue. */
 export function decisionLines(
   reviews: InboxView['waiting'],
-  canaries: readonly Pick<
-    CanaryView,
-    'id' | 'slot' | 'challenger' | 'createdBy' | 'startedAt' | 'createdAt'
-  >[],
+  canaries: readonly Canary[],
+  plans: readonly Plan[] = [],
 ): readonly DecisionLine[] {
+  const stopped = plans.filter(({ status }) => status === 'stopped');
   const lines: DecisionLine[] = [
     ...reviews.map(({ reportId, reportTitle, version, askedBy, askedAt }) => ({
       href: `/reports/${reportId}`,
@@ -35,6 +39,24 @@ export function decisionLines(
       by: createdBy,
       since: startedAt ?? createdAt,
     })),
+    ...stopped.map(({ experimentId, experimentName, createdBy, createdAt }) => ({
+      href: `/experiments/${experimentId}`,
+      kind: 'Plan' as const,
+      title: `Stopped plan of ${experimentName}`,
+      by: createdBy,
+      since: createdAt,
+    })),
   ];
   return lines.toSorted((a, b) => a.since.localeCompare(b.since));
+}
+
+const PLANS_MAX = 3;
+
+/** The newest plan of each experiment, as known from the newest runs; an older plan was replaced. */
+export function newestPlanIds(runs: readonly Pick<RunView, 'experimentId' | 'planId'>[]): readonly string[] {
+  const planned = runs.filter(({ planId }) => planId !== null);
+  const newest = planned.filter(
+    (run, index) => planned.findIndex(({ experimentId }) => experimentId === run.experimentId) === index,
+  );
+  return newest.flatMap(({ planId }) => planId ?? []).slice(0, PLANS_MAX);
 }

@@ -9,7 +9,6 @@ import { bodyOfDraft, EMPTY_DRAFT } from './experiment-draft';
 import { estimateRun } from './experiment-estimate';
 import { describeSource, presetWord, readSource } from './field-source';
 import { describeAggregation } from './manifest-lines';
-import { prepareOnboarding } from './onboarding';
 import { openSplitDraft, proposedWords, ruleOf } from './split-draft';
 
 describe('forms', () => {
@@ -151,28 +150,7 @@ describe('what each kind of aggregation asks for', () => {
   });
 });
 
-describe('overview and reference', () => {
-  it('ticks onboarding steps from state alone', () => {
-    const empty = prepareOnboarding({
-      ...{ providers: [], datasets: [], splits: 0, experiments: 1, runs: [] },
-      ...{ diagnoses: 0, canaries: 0 },
-    });
-    expect(empty.filter((step) => step.done)).toEqual([]);
-    const done = prepareOnboarding({
-      providers: [{ practice: false, models: [{}] }],
-      datasets: [{ bundled: false }],
-      splits: 1,
-      experiments: 2,
-      diagnoses: 1,
-      canaries: 1,
-      runs: [
-        { kind: 'serialBaseline', status: 'finished' },
-        { kind: 'combee', status: 'finished' },
-      ],
-    });
-    expect(done.every((step) => step.done)).toBe(true);
-  });
-
+describe('reference', () => {
   it('turns an OpenAPI document into groups with fields and a curl line', () => {
     const document = {
       paths: {

@@ -1,7 +1,8 @@
 import type { RunTotalsView } from '@/lib/contracts/run-totals';
+import { isEnded, type RunKind, type RunStatus } from '@/lib/domain/run';
 import { formatUsd, plural } from './numbers';
 
-/** Totals of all runs at the top of the overview. Real and practice money are separate and never summed. */
+/** Totals of all runs on the overview. Real and practice money are separate and never summed. */
 type Money = NonNullable<RunTotalsView['real']>;
 
 /** Known spend and the number of runs without a known one; the known sum alone would read as the whole. */
@@ -11,8 +12,24 @@ export function moneyWords({ spendUsd, unknownRuns, runs }: Money): string {
   return `${formatUsd(spendUsd)} + unknown of ${plural(unknownRuns, 'run')}`;
 }
 
-/** List price of the same answers without any cache hit; empty where it equals the spend. */
-export function atListPrice(money: Money | null): string {
-  if (money === null || formatUsd(money.costUsd) === formatUsd(money.spendUsd)) return '';
-  return `; ${formatUsd(money.costUsd)} had no answer been reused`;
+interface Listed {
+  readonly kind: RunKind;
+  readonly status: RunStatus;
+  readonly endedAt: string | null;
 }
+
+/** Serial baselines and comparison runs come with the seed data, so only a parallel run counts as a person's first. */
+export function isFirstVisit(runs: readonly Pick<Listed, 'kind' | 'status'>[]): boolean {
+  return !runs.some(({ kind, status }) => kind === 'combee' && status !== 'failed');
+}
+
+/** The ended run that the overview speaks of: the one that ended last; scoring a prompt again is no run of its own. */
+export function latestEnded<Run extends Listed>(runs: readonly Run[]): Run | null {
+  const ended = runs.filter(({ kind, endedAt }) => kind !== 'evaluation' && endedAt !== null);
+  // Times on the wire are all of one form, so their texts sort as they do.
+  const [newest] = ended.toSorted((a, b) => (b.endedAt ?? '').localeCompare(a.endedAt ?? ''));
+  return newest ?? null;
+}
+
+export const underWay = <Run extends Listed>(runs: readonly Run[]): readonly Run[] =>
+  runs.filter(({ status }) => !isEnded(status));

@@ -64,12 +64,6 @@ export function weightLines(
   ];
 }
 
-export const isHeavier = ({ tokens }: Pick<PromptWeightView, 'tokens'>): boolean => addedTokens(tokens) > 0;
-
-/** The whole weight in one sentence, for a verdict in words. */
-export const weightSentence = ({ tokens, addedUsd, latency }: PromptWeightView): string =>
-  `Each later call of its best prompt: ${tokenWords(tokens)}, ${usdWords(addedUsd)}; latency ${latencyWords(latency)}.`;
-
 /** Lines of a canary's verdict card: against the live prompt, but for the latency that its run measured. */
 export function challengerLines(
   weight: ApprovalView['weight'],

@@ -8,7 +8,6 @@ import { listIntakes } from '@/lib/contracts/intakes';
 import { listJobs, readBackgroundWork } from '@/lib/contracts/jobs';
 import { listMentions } from '@/lib/contracts/mentions';
 import { readPareto } from '@/lib/contracts/pareto';
-import { listProviders } from '@/lib/contracts/providers';
 import { listReports } from '@/lib/contracts/reports';
 import { listRunGroups } from '@/lib/contracts/run-groups';
 import { readRunTotals } from '@/lib/contracts/run-totals';
@@ -27,8 +26,8 @@ export const LIST_PAGES: readonly ApiPage[] = [
       asked(readRunTotals, {}),
       asked(listRuns, {}),
       asked(listExperiments, {}),
-      asked(listDatasets, {}),
-      asked(listProviders, {}),
+      asked(listMentions, {}),
+      asked(listCanaries, {}, { state: 'approval' }),
     ],
   },
   {

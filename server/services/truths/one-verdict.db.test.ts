@@ -6,7 +6,6 @@ import type { RunManifest } from '@/lib/domain/manifest';
 import { EMPTY_SUMMARY, projectSummary } from '@/lib/projection/run-summary';
 import { renderMarkdown } from '@/lib/report/document/markdown';
 import { verdictWords } from '@/lib/view/paired-comparison';
-import { describeOutcome } from '@/lib/view/run-outcome';
 import { db } from '@/server/db/client';
 import { addDiagnosis } from '@/server/repositories/diagnoses';
 import { compareArms } from '@/server/services/comparisons/compare-arms';
@@ -67,8 +66,7 @@ const OF_SPEED = {
 
 async function verdictsOf(runId: string): Promise<Readonly<Record<string, string | undefined>>> {
   const { actor } = lab;
-  const [run, [truth], readiness, costs, pairs, report] = [
-    await getRun(actor, { runId }),
+  const [[truth], readiness, costs, pairs, report] = [
     await readTruths(actor, { experiments: [], runs: [runId] }),
     await readReadiness(actor, { runId }),
     await readCosts(actor, { runId }),
@@ -76,17 +74,12 @@ async function verdictsOf(runId: string): Promise<Readonly<Record<string, string
     await makeReport(lab.actor, { kind: 'report', runId }),
   ];
   const file = await readReportFile(actor, { reportId: report.id });
-  const outcome = describeOutcome({
-    ...{ run, tookMs: null, collapses: null, confirmation: null, contamination: null },
-    truth: truth ?? null,
-  });
   const against = costs.againstSerial.kind === 'compared' ? costs.againstSerial : null;
   const accepted = costs.accepted.at(-1)?.againstSerial;
   return {
     'truth: field': truth?.againstSerial?.answer,
     'truth: its sentence': said(truth?.againstSerial?.sentence ?? ''),
     'truth: sentence': said(truth?.sentence ?? ''),
-    'overview: sentences': said([outcome.answer, ...outcome.decided].join(' ')),
     'readiness: field': readiness.claim?.quality?.answer,
     'readiness: verdict': readiness.claim ? OF_SPEED[readiness.claim.verdict] : undefined,
     'cost: field': against?.quality.answer,

@@ -5,9 +5,9 @@
  *
  *     quality    speed claim: field, verdict, sentence (readiness API and page) · readiness: what blocks it, claim ·
  *                cost: field, sentence (API, page) · accepted prompts (cost page and its CSV) · truth: kind, sentence (lists,
- *                experiment, run) · overview: line, answer · compare: field, sentence, badge (API, page, its CSV) ·
+ *                experiment, run) · compare: field, sentence, badge (API, page, its CSV) ·
  *                report: JSON, Markdown (its page, HTML and PDF draw the same document)
- *     gain       truth: kind · overview: badge, line · price of a point (cost, headlines) · readiness: light of the seeds ·
+ *     gain       truth: kind · overview: badge · price of a point (cost, headlines) · readiness: light of the seeds ·
  *                version: field, sentence (held-out examples of a version)
  *     promotion  gate · approval: light
  *     arms       sweep: field, CSV, words · front: field; by intervals of their own (./verdict-of-arms)

@@ -1,13 +1,10 @@
 /** The claims about a simulated run, each with its one answer, and the other statements of that answer. */
 import { gainAnswer, isShown } from '@/lib/domain/claim-answer';
 import { type ClaimAnswer, claimSettings } from '@/lib/domain/claim-settings';
-import { EMPTY_SUMMARY } from '@/lib/projection/run-summary';
 import { keepsQuality, type QualityClaim } from '@/lib/report/claims/keeps-quality';
-import { qualitySentence } from '@/lib/report/claims/quality-words';
 import { runGain } from '@/lib/report/claims/run-gain';
 import { shownOnHeldOut } from '@/lib/report/claims/shown-on-held-out';
 import { type Truth, truthSentence } from '@/lib/report/truth-sentence';
-import { describeOutcome, type RunOutcome } from '@/lib/view/run-outcome';
 import type { VerdictCase } from './verdict-cases';
 import type { Said } from './verdict-words';
 
@@ -58,26 +55,5 @@ export function truthOf(one: VerdictCase): Truth {
     gain: runGain(run.points),
     againstSerial: qualityOf(one),
     ...{ hardware: 'H100', practice: run.practice },
-  });
-}
-
-/** The outcome as the overview assembles it. */
-export function outcomeOf(one: VerdictCase): RunOutcome {
-  const { run, doubt } = one;
-  const quality = qualityOf(one);
-  const { kind, sentence } = truthOf(one);
-  const againstSerial = quality && { ...quality, sentence: qualitySentence(quality) };
-  return describeOutcome({
-    run: {
-      ...{ label: run.label, experimentName: 'Simulated', status: 'finished', statusReason: null },
-      ...{ kind: 'combee', practice: run.practice, hardware: 'H100' },
-      summary: {
-        ...EMPTY_SUMMARY,
-        seedScore: run.original?.score ?? null,
-        bestScore: run.chosen?.score ?? null,
-      },
-    },
-    ...{ tookMs: null, collapses: 0, confirmation: null, contamination: doubt?.sentence ?? null },
-    truth: { kind, sentence, gain: runGain(run.points), againstSerial },
   });
 }

@@ -10,14 +10,14 @@ import { costPerPoint } from '@/lib/report/cost-per-point';
 import { readinessOf } from '@/lib/report/readiness';
 import { gateLights } from '@/lib/view/canary/evidence-lines';
 import { versionSentence } from '@/lib/view/paired-comparison';
+import { runVerdict } from '@/lib/view/run-verdict';
 import type { VerdictCase } from './verdict-cases';
-import { evidenceOf, outcomeOf, type Producer, truthOf } from './verdict-claims';
+import { evidenceOf, type Producer, truthOf } from './verdict-claims';
 import { gainIn, type Said } from './verdict-words';
 
 export const GAIN_PRODUCERS: readonly Producer[] = [
   { name: 'truth: kind', isHeadline: true, said: (one) => TRUTHS[truthOf(one).kind] ?? null },
-  { name: 'overview: badge', isHeadline: true, said: (one) => BADGES[outcomeOf(one).word] ?? [] },
-  { name: 'overview: line', said: (one) => gainIn(outcomeOf(one).decided[0] ?? '') },
+  { name: 'overview: badge', isHeadline: true, said: badgeOf },
   { name: 'price of a point', said: priced },
   { name: 'readiness: light of the seeds', said: seedLight },
   { name: 'version: field', said: (one) => decidedOf(one)?.said ?? null },
@@ -39,12 +39,19 @@ const TRUTHS: Readonly<Partial<Record<TruthKind, Said>>> = {
   gain: ['holds'],
 };
 
+/** One word says less than the finding: below the serial run, or perhaps below it, a gain is not called one. */
 const BADGES: Readonly<Record<string, Said>> = {
-  'Not to be trusted': ['withheld'],
-  'Worse than its start': ['fails'],
-  Undecided: ['undecided'],
-  'Gain, unconfirmed': ['holds'],
+  Invalid: ['withheld'],
+  Doubtful: ['withheld'],
+  Worse: ['fails'],
+  Undecided: ['undecided', 'holds'],
+  Inferior: ['holds'],
+  Better: ['holds'],
 };
+
+function badgeOf(one: VerdictCase): Said {
+  return BADGES[runVerdict('finished', truthOf(one).kind).word] ?? [];
+}
 
 /** A price separates only gains that hold from all others. */
 function priced({ run: { gain } }: VerdictCase): Said {

@@ -13,7 +13,7 @@ import { buildReportInput } from '@/lib/testing/builders/strategy-input';
 import { ANSWER_WORDS, qualitySentence } from '@/lib/view/paired-comparison';
 import { pairedRun } from '@/server/services/comparisons/paired-run';
 import type { VerdictCase } from './verdict-cases';
-import { outcomeOf, type Producer, truthOf } from './verdict-claims';
+import { type Producer, truthOf } from './verdict-claims';
 import { qualityIn, type Said } from './verdict-words';
 
 export const QUALITY_PRODUCERS: readonly Producer[] = [
@@ -27,8 +27,6 @@ export const QUALITY_PRODUCERS: readonly Producer[] = [
   { name: 'accepted prompts: sentence', said: (one) => qualityIn(acceptedOf(one)) },
   { name: 'truth: kind', isHeadline: true, said: truthSaid },
   { name: 'truth: sentence', said: (one) => qualityIn(truthOf(one).sentence) },
-  { name: 'overview: line', said: (one) => qualityIn(outcomeOf(one).decided.slice(1).join(' ')) },
-  { name: 'overview: answer', said: (one) => qualityIn(outcomeOf(one).answer) },
   { name: 'compare: field', said: (one) => answered(pairedOf(one)?.quality) },
   { name: 'compare: sentence', isHeadline: true, said: comparedSentence },
   { name: 'compare: badge', said: (one) => badgeOf(pairedOf(one)?.quality) },

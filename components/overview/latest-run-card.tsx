@@ -1,0 +1,100 @@
+'use client';
+
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Sparkline } from '@/components/charts/sparkline';
+import { MeasuredValue } from '@/components/fact/measured-value';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { RunView } from '@/lib/contracts/run-shapes';
+import { PRACTICE_LABEL } from '@/lib/view/number-origin';
+import { formatDuration, formatScore, formatUsd, NOT_KNOWN } from '@/lib/view/numbers';
+import { useLatestRun } from './use-latest-run';
+
+/** The run that ended last: one word, its score, its price, and what to do with it. Heights are kept for what is late. */
+export function LatestRunCard({ run }: { run: RunView }) {
+  const { verdict, next, serial, isSerialPending, curve } = useLatestRun(run);
+  const { seedScore, bestScore, spend } = run.summary;
+  return (
+    <Card title="Latest run" className="lg:col-span-2">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="flex h-5.5 min-w-20 items-center">
+          {verdict === null ? (
+            <Skeleton className="h-5 w-20" />
+          ) : (
+            <Badge tone={verdict.tone} title={verdict.sentence}>
+              {verdict.word}
+            </Badge>
+          )}
+        </span>
+        <Link href={`/runs/${run.id}`} className="min-w-0 break-words font-medium hover:underline">
+          {run.label}
+        </Link>
+        <span className="min-w-0 break-words text-ink-faint text-xs">{run.experimentName}</span>
+        {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
+      </div>
+      <div className="mt-4 flex min-h-12 flex-wrap items-start gap-x-5 gap-y-3">
+        <MeasuredValue measurement={seedScore} large />
+        <ArrowRight className="mt-1.5 size-4 shrink-0 text-ink-faint" aria-label="to" />
+        <MeasuredValue measurement={bestScore} large doubt={run.scoreDoubt} />
+        <span className="ml-auto max-sm:ml-0">
+          <Sparkline
+            values={curve}
+            label={`Held-out score from ${formatScore(curve[0])} to ${formatScore(curve.at(-1))}`}
+          />
+        </span>
+      </div>
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-line border-t pt-3">
+        <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          <Fact name="Time">{tookOf(run)}</Fact>
+          <Fact name="Spend">{formatUsd(spend.spendUsd)}</Fact>
+          <Fact name="Against serial" note={isSerialPending ? '' : serial?.note} title={serial?.sentence}>
+            {isSerialPending ? (
+              <Skeleton className="mt-0.5 h-4 w-14" />
+            ) : serial?.isStruck ? (
+              <s className="text-bad">{serial.text}</s>
+            ) : (
+              (serial?.text ?? NOT_KNOWN)
+            )}
+          </Fact>
+        </dl>
+        {next === null ? (
+          <Skeleton className="h-8.5 w-40" />
+        ) : (
+          <Button asChild variant="primary">
+            <Link href={next.href}>{next.label}</Link>
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly note?: string | undefined;
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, note, title, children }: FactProps) {
+  return (
+    <div className="min-w-0" title={title}>
+      <dt className="text-ink-faint text-xs">{name}</dt>
+      <dd className="numbers min-h-5 text-[0.8125rem]">
+        {children}
+        {note === undefined ? null : (
+          <span className="block min-h-4 text-[0.6875rem] text-ink-faint">{note}</span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function tookOf({ startedAt, endedAt }: RunView): string {
+  if (startedAt === null || endedAt === null) return NOT_KNOWN;
+  return formatDuration(Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)));
+}

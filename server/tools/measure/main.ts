@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { askAs } from './ask';
 import { openBrowser } from './browser';
 import { isMet, tableOf } from './measure-table';
-import { startMeasured } from './measured-product';
+import { hugeScenarios, startMeasured } from './measured-product';
 import type { Measure, MeasuredThings, Pains } from './measures';
 import { findShown } from './shown-ids';
 
@@ -32,7 +32,7 @@ const { values, positionals } = parseArgs({
 });
 process.env.LOG_LEVEL ??= 'error';
 const tell = (sentence: string) => console.log(sentence);
-const product = await startMeasured(Number(values.portion), tell);
+const product = await startMeasured(hugeScenarios(Number(values.portion)), tell);
 process.env.DATABASE_URL = product.databaseUrl;
 // Modules that use the database are imported once its address is known.
 const parts = await import('./measures');

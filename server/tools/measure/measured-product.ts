@@ -3,7 +3,7 @@ import { startOwnInstance } from '@/server/commands/support/own-instance';
 import { embeddedDatabaseUrl } from '@/server/config/kept-secrets';
 
 /**
- * The product that is measured: a new one seeded with the huge scenario or, if WAGGLE_MEASURE_DATA_DIR names
+ * The product that is measured: a new one seeded with the given scenarios or, if WAGGLE_MEASURE_DATA_DIR names
  * a data folder, the production app on that folder, signed in with WAGGLE_OWNER_EMAIL and
  * WAGGLE_OWNER_PASSWORD. The folder must not be in use; nothing in it is changed permanently.
  */
@@ -21,9 +21,15 @@ const UNDISTURBED = {
   WAGGLE_SEED_AFTER_QUIET_SECONDS: '86400',
 } as const;
 
-/** `portion`: the share of the scenario to seed. */
+/** The huge scenario, or this portion of it, with a long trajectory. */
+export const hugeScenarios = (portion: number): readonly string[] => [
+  `huge --portion ${portion}`,
+  'trajectories',
+];
+
+/** `scenarios`: each as it is written after `npm run seed --`. */
 export async function startMeasured(
-  portion: number,
+  scenarios: readonly string[],
   tell: (sentence: string) => void,
 ): Promise<MeasuredProduct> {
   const given = process.env.WAGGLE_MEASURE_DATA_DIR;
@@ -40,13 +46,12 @@ export async function startMeasured(
   });
   const databaseUrl = embeddedDatabaseUrl(given ?? product.dataDir) ?? '';
   if (!given) {
-    tell(
-      portion < 1 ? `Seeding a portion of ${portion} of the huge scenario …` : 'Seeding the huge scenario …',
-    );
     try {
       const settings = { ...product.settings, DATABASE_URL: databaseUrl };
-      await seed(['huge', '--portion', `${portion}`], settings);
-      await seed(['trajectories'], settings);
+      for (const scenario of scenarios) {
+        tell(`Seeding ${scenario} …`);
+        await seed(scenario.split(' '), settings);
+      }
     } catch (error) {
       await product.stop();
       throw error;

@@ -11,7 +11,7 @@ import { measureWheelRun } from './wheel-run';
 export interface Measure {
   readonly name: string;
   readonly value: number;
-  readonly unit: 'ms' | 'kB' | '%' | '/s';
+  readonly unit: 'ms' | 'kB' | '%' | '/s' | 'words' | 'controls';
   /** Null = recorded without a target. */
   readonly target: { readonly limit: number; readonly is: 'atMost' | 'atLeast' } | null;
   readonly note: string;

@@ -43,6 +43,8 @@ const nextConfig = {
   outputFileTracingExcludes: {
     '/**': ['.data/**', '.git/**', '.next/standalone/**', 'e2e/**', 'test-results/**'],
   },
+  // Read by path at run time.
+  outputFileTracingIncludes: { '/docs/**': ['docs/guide/*.md'] },
   turbopack: { root: import.meta.dirname },
   serverExternalPackages,
   // Types are checked by `npm test`; a newcomer's first start does not wait for them.

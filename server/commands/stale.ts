@@ -24,6 +24,7 @@ export const WEB_BUILD: Product = {
     'lib',
     'server',
     'public',
+    'docs/guide',
     'proxy.ts',
     'instrumentation.ts',
     'next.config.mjs',

@@ -13,7 +13,7 @@ export const LEVEL_TABLES: readonly LevelTable[] = [
   {
     area: 'server/services',
     levels: [
-      ['audit', 'health', 'notices', 'search', 'workers'],
+      ['audit', 'guide', 'health', 'notices', 'search', 'workers'],
       ['datasets', 'keys', 'people', 'providers', 'rollouts', 'webhooks'],
       ['imported-runs', 'iterations', 'jobs', 'privacy', 'runs'],
       ['agents', 'diagnoses', 'environments', 'experiments', 'truths', 'promotion/slot'],

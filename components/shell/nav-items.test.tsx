@@ -41,7 +41,8 @@ describe('the main navigation', () => {
   it('lights the entry of the page itself before that of a page above it', () => {
     expect(activeHref('/compare')).toBe('/compare');
     expect(activeHref('/canaries/cny_1')).toBe('/canaries');
-    expect(activeHref('/docs/rules')).toBe('/docs/api');
+    expect(activeHref('/docs/api')).toBe('/docs/api');
+    expect(activeHref('/docs/rules')).toBe('/docs');
     expect(activeHref('/runsomething')).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import {
   BookOpenText,
   Bot,
   ChartSpline,
+  CircleQuestionMark,
   Database,
   FileText,
   FlaskConical,
@@ -68,6 +69,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       { href: '/jobs', label: 'Jobs', icon: Workflow, key: 'b' },
       { href: '/settings', label: 'Settings', icon: Settings, key: 's' },
       { href: '/docs/api', label: 'API', icon: BookOpenText, key: 'a' },
+      { href: '/docs', label: 'Help', icon: CircleQuestionMark, key: 'h' },
     ],
   },
 ];
@@ -83,7 +85,6 @@ const UNDER: Readonly<Record<string, string>> = {
   '/diagnoses': '/experiments',
   '/rollouts': '/runs',
   '/search': '/runs',
-  '/docs/rules': '/docs/api',
 };
 
 /** The address of the one entry that a page lights; null on the notices, which have a link of their own. */

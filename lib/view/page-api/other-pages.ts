@@ -17,6 +17,7 @@ import { readTraceStorage } from '@/lib/contracts/trace-storage';
 import { listWebhooks } from '@/lib/contracts/webhooks';
 import { type ApiPage, asked, type OpenPage, type PageRequest } from './page-request';
 
+const HELP = 'The help is part of the program: nothing of it is read from the API.';
 const FORM = 'This page is a form: nothing is read here, it is sent.';
 
 /** Comparisons, settings, forms, and the pages without an API request. */
@@ -36,6 +37,8 @@ export const OTHER_PAGES: readonly ApiPage[] = [
     path: '/docs/rules',
     otherwise: 'The rules are part of the program. A refusal of the API names the one it follows, as ruleId.',
   },
+  { path: '/docs', otherwise: HELP },
+  { path: '/docs/{topic}', otherwise: HELP },
   {
     path: '/notices',
     otherwise: 'API keys have no notices and no mentions.',

@@ -77,7 +77,7 @@ async function walkThrough({ page }: { page: Page }) {
     await steps.getByRole('link', { name: /Serial/ }).click();
     await expect(page).toHaveURL(/\/runs\/run_/);
     await expect(statusBadge(page, 'Finished')).toBeVisible({ timeout: 600_000 });
-    await openTab(page, 'Playbook');
+    await openTab(page, 'Prompt');
     await expect(page.getByRole('region', { name: 'The playbook' }).getByRole('listitem')).not.toHaveCount(0);
   });
 }

@@ -74,7 +74,7 @@ test('A file of one’s own becomes a data set, a split, an experiment and a fin
   await expect(page).toHaveURL(/\/runs\/run_/);
   await expect(statusBadge(page, 'Finished')).toBeVisible();
   await waitForRollouts(page, 40);
-  await expect(vital(page, 'Best held-out')).toContainText(/%.*95\s% .*n\s=\s20/s);
+  await expect(vital(page, 'Held-out score')).toContainText(/%.*95\s% .*n\s=\s20/s);
 });
 
 async function importPublished({ page }: { page: Page }) {

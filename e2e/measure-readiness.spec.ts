@@ -12,13 +12,12 @@ test('A finished run’s readiness is measured and its lights are read', { tag: 
   const { id } = await startRun(api, { experimentId: experiment.id, kind: 'combee', seed: 11 });
   await waitForEnd(api, id);
   await page.goto(`/runs/${id}`);
-  const panel = page
-    .getByRole('heading', { name: 'May this speed be quoted?' })
-    .locator('xpath=ancestor::section[1]');
+  const panel = page.getByRole('heading', { name: 'Speed claim' }).locator('xpath=ancestor::section[1]');
   const seeds = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'New seeds' }) });
 
   await test.step('the estimate is shown before anything is started', async () => {
     await expect(panel.getByText('Not ready to be quoted')).toBeVisible();
+    await panel.getByText('Details', { exact: true }).click();
     await expect(seeds).toContainText('It takes 2 new seeds; 0 are in.');
     await panel.getByRole('button', { name: 'Measure readiness' }).click();
     const dialog = page.getByRole('dialog', { name: 'Measure readiness' });

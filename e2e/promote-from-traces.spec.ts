@@ -63,7 +63,7 @@ test('Traces become a measured prompt, and after a go, a confirmation and an app
     learn(page, api, experiment));
 
   await test.step('what was learned is unmeasured until fresh rollouts measure it', async () => {
-    await openTab(page, 'Playbook');
+    await openTab(page, 'Prompt');
     // The newest one comes first.
     await page.getByRole('combobox', { name: 'Version' }).selectOption({ index: 0 });
     await expect(page.getByRole('button', { name: /^Copy v\d+, not measured/ })).toBeVisible();
@@ -103,7 +103,7 @@ test('Traces become a measured prompt, and after a go, a confirmation and an app
     expect({ kind: run.kind, doubt: run.scoreDoubt }).toEqual({ kind: 'combee', doubt: null });
     expect(run.manifest.traces).toEqual(explored.manifest.traces);
     const best = expectMeasured(run);
-    await expect(vital(page, 'Best held-out')).toContainText(`${formatScore(best.mean)}`);
+    await expect(vital(page, 'Held-out score')).toContainText(`${formatScore(best.mean)}`);
   });
 
   await test.step('the sealed examples confirm the gain', () => confirm(page, api, runId));

@@ -6,7 +6,16 @@ import {
   waitForDiagnosis,
   waitForOfficeDiagnosis,
 } from './support/experiments';
-import { openTab, rolloutsDone, statusBadge, takeAlong, vital, waitForRollouts } from './support/run-page';
+import {
+  detailsLink,
+  openDetails,
+  openTab,
+  rolloutsDone,
+  statusBadge,
+  takeAlong,
+  vital,
+  waitForRollouts,
+} from './support/run-page';
 import { expect, test } from './support/test';
 
 /** The first minutes of a newcomer: press Run, watch the run learn, look at its results. */
@@ -28,11 +37,11 @@ test('A newcomer presses Run on the overview, reads the plan and sees the run an
   await expect(page.getByText('Run plan, step 3 of 3: combee')).toBeVisible();
   await expect(statusBadge(page, 'Running')).toBeVisible();
   await expect(statusBadge(page, 'practice model')).toBeVisible();
-  await expect(vital(page, 'Phase')).toContainText(/Measuring|Map|Scan|Shuffle|Planning|Combine/);
+  await expect(vital(page, 'Training rollouts')).toContainText(/Measuring|Map|Scan|Shuffle|Planning|Combine/);
   await expect(page.getByRole('img', { name: /held-out/i })).toBeVisible();
   await waitForRollouts(page, 1);
   await waitForRollouts(page, (await rolloutsDone(page)) + 1);
-  await expect(vital(page, 'Best held-out')).toContainText(/%.*95\s% .*n\s=\s60/s, { timeout: 60_000 });
+  await expect(vital(page, 'Held-out score')).toContainText(/%.*95\s% .*n\s=\s60/s, { timeout: 60_000 });
   const runId = runIdOf(page.url());
   await page.goto('/');
   const running = page.getByRole('list', { name: 'Running now' });
@@ -63,7 +72,7 @@ test('A finished run can be read from its curve down to a single call', async ({
     const { summary } = await readRun(api, id);
     await expect.poll(() => rolloutsDone(page)).toBe(summary.plannedRollouts);
     expect(summary.bestScore?.mean).toBeGreaterThan(summary.seedScore?.mean ?? 1);
-    const question = 'Does held-out get better as the run learns?';
+    const question = 'Held-out score';
     const curve = page.getByRole('img', { name: question });
     await expect(curve.locator('.recharts-line-curve').first()).toBeVisible();
     await curve.locator('xpath=ancestor::section[1]').getByRole('radio', { name: 'Table' }).click();
@@ -73,7 +82,7 @@ test('A finished run can be read from its curve down to a single call', async ({
   });
 
   await test.step('the curve exported as a picture and as numbers', async () => {
-    const question = 'Does held-out get better as the run learns?';
+    const question = 'Held-out score';
     const points = await countEntries(api, id, 'heldOut.measured');
     const csv = (await takeAlong(page, question, 'CSV')).toString('utf8').trim().split('\r\n');
     expect(csv[0]).toContain('iteration,training rollouts,"score, %",lower,upper,n');
@@ -107,7 +116,7 @@ test('A finished run can be read from its curve down to a single call', async ({
   });
 
   await test.step('the playbook and what changed between two versions of it', async () => {
-    await openTab(page, 'Playbook');
+    await openTab(page, 'Prompt');
     await expect(page.getByRole('region', { name: 'The playbook' }).getByRole('listitem')).not.toHaveCount(0);
     await page.getByRole('radio', { name: 'Diff by bullet' }).click();
     await expect(page.getByText('+ added').first()).toBeVisible();
@@ -136,8 +145,8 @@ test('A finished run can be read from its curve down to a single call', async ({
 
   await test.step('every entry of its ledger, from the start to the end', async () => {
     const { lastSeq } = await readRun(api, id);
-    await expect(page.getByRole('tab', { name: /^Ledger/ })).toContainText(lastSeq.toLocaleString('en-US'));
-    await openTab(page, 'Ledger');
+    await openDetails(page, 'Ledger');
+    await expect(detailsLink(page, 'Ledger')).toContainText(lastSeq.toLocaleString('en-US'));
     const entries = page.getByRole('region', { name: 'Ledger' }).getByRole('button');
     await expect(entries.first()).toContainText(/1\s*run\.started/);
     await page.getByLabel('Type').selectOption('run.finished');

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';
 import type { Api } from './support/api';
 import { readRun, startSlowRun } from './support/experiments';
-import { openTab, rolloutsDone, statusBadge, vital, waitForRollouts } from './support/run-page';
+import { openDetails, rolloutsDone, statusBadge, vital, waitForRollouts } from './support/run-page';
 import { expect, test, watchFaults } from './support/test';
 
 /** A run in the hands of its people: hold it, let it go on, end it, and never lose sight of it. */
@@ -16,7 +16,7 @@ test('A run is paused, resumed and stopped, and everyone who watches sees the sa
   await waitForRollouts(page, 1);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(statusBadge(page, 'Paused')).toBeVisible();
-  await expect(vital(page, 'Phase')).toContainText('Paused at a boundary');
+  await expect(vital(page, 'Training rollouts')).toContainText('Paused at a boundary');
 
   const held = await rolloutsDone(page);
   await page.reload();
@@ -27,7 +27,7 @@ test('A run is paused, resumed and stopped, and everyone who watches sees the sa
   const other = await colleague.newPage();
   const faults = watchFaults(other);
   await other.goto(`/runs/${runId}`);
-  for (const name of ['Training rollouts', 'Best held-out', 'Spend'])
+  for (const name of ['Training rollouts', 'Held-out score', 'Spend'])
     await expect(vital(other, name)).toHaveText((await vital(page, name).textContent()) ?? '');
 
   await other.getByRole('button', { name: 'Resume' }).click();
@@ -71,7 +71,7 @@ test('A page that is reloaded in the middle of a run misses no entry of its ledg
   await expect(page.getByRole('tab', { name: /^Rollouts/ })).toContainText(
     rollouts.length.toLocaleString('en-US'),
   );
-  await openTab(page, 'Ledger');
+  await openDetails(page, 'Ledger');
   await expect(page.getByRole('region', { name: 'Ledger' })).toBeVisible();
 });
 

@@ -79,7 +79,7 @@ test('The keyboard is enough to sign in, make, run, watch, compare, read and sto
 
   await test.step('a finished run, from its tabs to one rollout and back', async () => {
     await hands.goto(`/runs/${compared.runId}`);
-    await tabTo(hands, hands.getByRole('tab', { name: /^Progress/ }));
+    await tabTo(hands, hands.getByRole('tab', { name: /^Overview/ }));
     const rollouts = hands.getByRole('tab', { name: /^Rollouts/ });
     await arrowTo(hands, rollouts);
     await expect(rollouts).toHaveAttribute('aria-selected', 'true');

@@ -61,9 +61,9 @@ interface BatchPlanTableProps {
 export function BatchPlanTable({ plans, leftOut = 0 }: BatchPlanTableProps) {
   return (
     <TableCard
-      title="Which batch size was chosen, and why?"
+      title="Batch plans"
       description={`Re-planned before every iteration; newest first.${
-        leftOut === 0 ? '' : ` ${plural(leftOut, 'plan')} that changed nothing stand in the ledger only.`
+        leftOut === 0 ? '' : ` ${plural(leftOut, 'plan')} that changed nothing are in the ledger only.`
       }`}
       caption="Batch plans"
       columns={COLUMNS}

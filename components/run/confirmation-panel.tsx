@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DefinitionList } from '@/components/ui/definition-list';
+import { Fold } from '@/components/ui/fold';
 import { keptFigures } from '@/components/ui/kept-figures';
 import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -26,23 +27,27 @@ export function ConfirmationPanel({ runId, origin }: { runId: string; origin: Nu
   const view = confirmation.data;
   const words = view ? prepareConfirmation(view, origin) : null;
   return (
-    <Card
-      title="Does the gain hold on examples that had no part in it?"
-      description={words?.result?.origin ?? 'Confirmation examples of the split, kept apart from held-out'}
-      actions={view && words?.opens ? <OpenButton view={view} open={open} /> : null}
-    >
-      {confirmation.isPending ? <SkeletonRows label="Loading the confirmation" rows={2} /> : null}
+    <Card title="Confirmation" actions={view && words?.opens ? <OpenButton view={view} open={open} /> : null}>
+      {confirmation.isPending ? <SkeletonRows label="Loading the confirmation" rows={1} /> : null}
       {confirmation.isError ? (
         <ProblemNotice error={confirmation.error} onRetry={() => confirmation.refetch()} />
       ) : null}
       {view && words ? (
         <div className="flex flex-col gap-3 text-[0.8125rem]">
           {open.isError ? <ProblemNotice error={open.error} /> : null}
-          {words.result ? <Result result={words.result} /> : null}
-          <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-ink-soft">
-            <Badge tone={words.tone}>{words.word}</Badge> {keptFigures(words.sentence)}
+          <p className="flex flex-wrap items-center gap-2">
+            <Badge tone={words.tone}>{words.word}</Badge>
+            {words.result ? (
+              <span className="numbers font-medium">{keptFigures(words.result.difference)}</span>
+            ) : null}
           </p>
-          <Opening view={view} />
+          <Fold summary="Details">
+            <div className="flex flex-col gap-3">
+              <p className="text-ink-soft">{keptFigures(words.sentence)}</p>
+              {words.result ? <Result result={words.result} /> : null}
+              <Opening view={view} />
+            </div>
+          </Fold>
         </div>
       ) : null}
     </Card>
@@ -52,9 +57,8 @@ export function ConfirmationPanel({ runId, origin }: { runId: string; origin: Nu
 function Result({ result }: { result: ConfirmationResult }) {
   return (
     <>
-      <p>
-        <span className="numbers font-medium text-lg tracking-tight">{keptFigures(result.difference)}</span>
-        <span className="block text-ink-soft">{keptFigures(result.verdict)}</span>
+      <p className="text-ink-soft">
+        {keptFigures(result.verdict)} <span className="text-ink-faint text-xs">{result.origin}</span>
       </p>
       <DefinitionList
         items={[
@@ -99,6 +103,7 @@ function OpenButton({
   return (
     <>
       <Button
+        size="sm"
         disabled={!mayExperiment}
         title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
         onClick={() => setAsks(true)}

@@ -65,7 +65,7 @@ function howTold({ by, likeness }: InsightTrail): string {
 function LineLink({ runId, line }: { runId: string; line: string }) {
   if (line.startsWith('line ')) return null;
   return (
-    <Link className={LINK} href={`/runs/${runId}?tab=playbook&bullet=${encodeURIComponent(line)}`}>
+    <Link className={LINK} href={`/runs/${runId}?tab=prompt&bullet=${encodeURIComponent(line)}`}>
       Open {line}
     </Link>
   );

@@ -86,7 +86,7 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
   return (
     <div className="flex flex-col gap-4">
       <Card
-        title={isOneVersion(mode) ? `What does the ${what} say?` : 'What changed between two versions?'}
+        title={isOneVersion(mode) ? titleOf(to, isBook) : 'Changes between versions'}
         actions={
           <>
             <Segmented
@@ -165,6 +165,10 @@ export function PlaybookPanel(props: PlaybookPanelProps) {
     </div>
   );
 }
+
+/** The tab opens with the best version; the title says which one is shown. */
+const titleOf = (version: PlaybookVersion, isBook: boolean) =>
+  version.isBest ? `Best ${isBook ? 'playbook' : 'prompt'}` : versionName(version, isBook);
 
 interface VersionTextsProps {
   readonly runId: string;

@@ -54,7 +54,7 @@ function PriorityDialog({ runId, mode, text, onClose }: PriorityDialogProps) {
   const submit = () => {
     prioritise.mutate(candidate, {
       onSuccess: () => {
-        say('success', 'Your candidate waits. The Scheduling tab shows when the run takes it up.');
+        say('success', 'Your candidate waits. The Scheduling section shows when the run takes it up.');
         onClose();
       },
     });

@@ -7,9 +7,10 @@ import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
 import { CostHeadline } from '@/components/cost/headline';
 import { SetProgressRow } from '@/components/fact/set-progress-row';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Notice } from '@/components/ui/notice';
+import { Fold } from '@/components/ui/fold';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
 import type { ReadinessView } from '@/lib/contracts/readiness';
@@ -32,12 +33,8 @@ export function ReadinessPanel({ runId }: { runId: string }) {
   const readiness = useReadiness(runId);
   if (readiness.isSuccess && readiness.data.lights.length === 0) return null;
   return (
-    <Card
-      title="May this speed be quoted?"
-      description={readiness.data ? describeBaseline(readiness.data) : 'Against its serial baseline'}
-      actions={readiness.data ? <Actions view={readiness.data} /> : null}
-    >
-      {readiness.isPending ? <SkeletonRows label="Loading readiness" rows={4} /> : null}
+    <Card title="Speed claim" actions={readiness.data ? <MeasureButton view={readiness.data} /> : null}>
+      {readiness.isPending ? <SkeletonRows label="Loading readiness" rows={1} /> : null}
       {readiness.isError ? (
         <ProblemNotice error={readiness.error} onRetry={() => readiness.refetch()} />
       ) : null}
@@ -50,25 +47,16 @@ function Standing({ view }: { view: ReadinessView }) {
   const control = useControlReadiness(view.runId);
   const headline = prepareHeadline(view);
   const struck = struckRatio(view);
-  const plan = prepareMeasurePlan(view.estimate, false);
-  const missesHardware = view.estimate?.parts.some(({ name }) => name === 'hardware') ?? false;
   return (
     <div className="flex flex-col gap-3">
       {headline ? (
         <CostHeadline headline={headline} />
       ) : (
-        <Notice tone="honey" title="Not ready to be quoted">
-          {struck ? <s className="numbers mr-1.5">{struck}</s> : null}
-          {view.sentence}
-          {struck && view.claim?.cost ? ` ${view.claim.cost.sentence}` : null}
-        </Notice>
-      )}
-      {plan ? (
-        <p className="text-[0.8125rem] text-ink-soft">
-          Measuring what is missing takes about <span className="numbers">{plan.total}</span>
-          {missesHardware ? ', without other hardware' : ''}.
+        <p className="flex items-center gap-2 text-[0.8125rem]">
+          <Badge tone="honey">Not ready to be quoted</Badge>
+          {struck ? <s className="numbers">{struck}</s> : null}
         </p>
-      ) : null}
+      )}
       {isMeasuring(view) ? (
         <p role="status" className="text-[0.8125rem] text-info">
           {measuringSentence(view)}
@@ -81,11 +69,38 @@ function Standing({ view }: { view: ReadinessView }) {
           onControl={(action) => control.mutate(action, { onError: tellProblem })}
         />
       ) : null}
-      <ul className="grid gap-3 lg:grid-cols-3">
+      <Fold summary="Details">
+        <Grounds view={view} isReady={headline !== null} />
+      </Fold>
+    </div>
+  );
+}
+
+/** The three lights and what they lack. */
+function Grounds({ view, isReady }: { view: ReadinessView; isReady: boolean }) {
+  const plan = prepareMeasurePlan(view.estimate, false);
+  const missesHardware = view.estimate?.parts.some(({ name }) => name === 'hardware') ?? false;
+  return (
+    <div className="flex flex-col gap-3 text-[0.8125rem] text-ink-soft">
+      <p>{describeBaseline(view)}</p>
+      {isReady ? null : (
+        <p>
+          {view.sentence}
+          {struckRatio(view) && view.claim?.cost ? ` ${view.claim.cost.sentence}` : null}
+        </p>
+      )}
+      {plan ? (
+        <p>
+          Measuring what is missing takes about <span className="numbers">{plan.total}</span>
+          {missesHardware ? ', without other hardware' : ''}.
+        </p>
+      ) : null}
+      <ul className="grid gap-3">
         {prepareLights(view).map((light) => (
           <ReadinessLight key={light.name} light={light} runId={view.runId} />
         ))}
       </ul>
+      <Waiving view={view} />
       {view.waiver ? (
         <p className="text-ink-faint text-xs">
           Waived by {view.waiver.by}, <Time at={view.waiver.at} />: {view.waiver.reason}
@@ -100,42 +115,43 @@ function Standing({ view }: { view: ReadinessView }) {
   );
 }
 
-function Actions({ view }: { view: ReadinessView }) {
-  const { mayExperiment, mayAdminister } = useViewer();
-  const [open, setOpen] = useState<'measure' | 'waive' | null>(null);
-  const close = () => setOpen(null);
+function MeasureButton({ view }: { view: ReadinessView }) {
+  const { mayExperiment } = useViewer();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        disabled={!mayExperiment}
+        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+        onClick={() => setIsOpen(true)}
+      >
+        <Gauge aria-hidden /> Measure readiness
+      </Button>
+      {isOpen ? <MeasureReadinessDialog view={view} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+function Waiving({ view }: { view: ReadinessView }) {
+  const { mayAdminister } = useViewer();
+  const [isOpen, setIsOpen] = useState(false);
   const hardware = view.lights.find(({ name }) => name === 'hardware')?.state;
-  const isOpenToWaiver = hardware !== 'green' && hardware !== 'waived';
+  if (hardware === 'green' || hardware === 'waived') return null;
   const noWaiver = view.practice
     ? 'Numbers of the practice model are a rehearsal: there is no hardware class to waive.'
     : mayAdminister
       ? undefined
       : MAY_NOT_ADMINISTER;
   return (
-    <>
-      <Button
-        variant="primary"
-        disabled={!mayExperiment}
-        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-        onClick={() => setOpen('measure')}
-      >
-        <Gauge aria-hidden /> Measure readiness
+    <div>
+      <Button size="sm" disabled={noWaiver !== undefined} title={noWaiver} onClick={() => setIsOpen(true)}>
+        Waive other hardware
       </Button>
-      {isOpenToWaiver ? (
-        <Button
-          variant="ghost"
-          disabled={noWaiver !== undefined}
-          title={noWaiver}
-          onClick={() => setOpen('waive')}
-        >
-          Waive other hardware
-        </Button>
+      {noWaiver ? (
+        <p className="mt-1 text-ink-faint text-xs">Waiving is not possible here. {noWaiver}</p>
       ) : null}
-      {isOpenToWaiver && noWaiver ? (
-        <p className="max-w-80 basis-full text-ink-faint text-xs">Waiving is not possible here. {noWaiver}</p>
-      ) : null}
-      {open === 'measure' ? <MeasureReadinessDialog view={view} onClose={close} /> : null}
-      {open === 'waive' ? <WaiverDialog runId={view.runId} onClose={close} /> : null}
-    </>
+      {isOpen ? <WaiverDialog runId={view.runId} onClose={() => setIsOpen(false)} /> : null}
+    </div>
   );
 }

@@ -3,11 +3,10 @@
 import { Check, CircleAlert, X } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { VirtualList } from '@/components/ui/virtual-list';
-import type { RolloutView } from '@/lib/contracts/run-shapes';
+import type { ListedRolloutView, RolloutView } from '@/lib/contracts/run-shapes';
 import type { CauseCode } from '@/lib/domain/cause';
 import type { SplitName } from '@/lib/domain/split';
 import { splitWord } from '@/lib/view/number-origin';
-import { formatCompact, formatDuration, formatUsd } from '@/lib/view/numbers';
 import { CAUSE_WORDS } from '@/lib/words/cause';
 import { AgentBadges } from './agent-facts';
 
@@ -30,7 +29,7 @@ export function RolloutVerdict({ rollout }: { rollout: RolloutView }) {
 }
 
 interface RolloutListProps {
-  readonly items: readonly RolloutView[];
+  readonly items: readonly ListedRolloutView[];
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly onMore: () => void;
@@ -38,26 +37,24 @@ interface RolloutListProps {
 }
 
 const GRID =
-  'grid w-full grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-3 px-4 text-left md:grid-cols-[7.5rem_8rem_8rem_minmax(0,1fr)_7rem_5rem_5rem]';
+  'grid w-full grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] items-center gap-3 px-4 text-left md:grid-cols-[minmax(0,5fr)_minmax(0,2fr)_minmax(0,3fr)_8rem] lg:grid-cols-[minmax(0,5fr)_minmax(0,2fr)_minmax(0,3fr)_8rem_8rem]';
 
 export function RolloutList(props: RolloutListProps) {
   return (
     <div className="text-[0.8125rem]">
       <div className={`${GRID} h-9 border-line border-y bg-sunken/60 text-ink-faint text-xs`} aria-hidden>
-        <span>Verdict</span>
-        <span className="hidden md:block">Iteration · part</span>
-        <span className="hidden md:block">Example</span>
+        <span>Question</span>
+        <span className="hidden md:block">Expected</span>
         <span>Answer</span>
-        <span className="hidden text-right md:block">Tokens in / out</span>
-        <span className="text-right">Delay</span>
-        <span className="hidden text-right md:block">List price</span>
+        <span>Score</span>
+        <span className="hidden lg:block">Iteration · split</span>
       </div>
       <VirtualList
         label="Rollouts"
         items={props.items}
         rowHeight={44}
         keyOf={(rollout) => rollout.seq}
-        atAGlance={(rollout) => `${rollout.exampleId} · ${rollout.answer}`}
+        atAGlance={(rollout) => `${rollout.question ?? rollout.exampleId} · ${rollout.answer}`}
         hasMore={props.hasMore}
         isLoadingMore={props.isLoadingMore}
         onMore={props.onMore}
@@ -66,33 +63,37 @@ export function RolloutList(props: RolloutListProps) {
           <button
             type="button"
             onClick={() => props.onOpen(rollout.seq)}
-            aria-label={`Trace of rollout ${rollout.seq}, example ${rollout.exampleId}`}
+            aria-label={`Trace of rollout ${rollout.seq}: ${rollout.question ?? rollout.exampleId}`}
             className={`${GRID} h-full hover:bg-sunken focus-visible:outline-offset-[-2px]`}
           >
-            <RolloutVerdict rollout={rollout} />
-            <span className="numbers hidden truncate text-ink-faint md:block">
-              {rollout.iteration < 0 ? 'original' : rollout.iteration + 1} ·{' '}
-              {splitWord(rollout.split as SplitName)}
+            <Text text={rollout.question} none="no longer in the data set" />
+            <span className="hidden min-w-0 md:block">
+              <Text text={rollout.expected} none="–" />
             </span>
-            <span className="hidden truncate font-mono text-xs md:block">{rollout.exampleId}</span>
             <span className="flex min-w-0 items-center gap-2">
               {rollout.agent ? <AgentBadges agent={rollout.agent} /> : null}
-              <span className="truncate">
-                {rollout.answer === '' ? <em className="text-ink-faint">no answer</em> : rollout.answer}
-              </span>
+              <Text text={rollout.answer} none="no answer" />
             </span>
-            <span className="numbers hidden text-right text-ink-faint md:block">
-              {formatCompact(rollout.tokensIn)} / {formatCompact(rollout.tokensOut)}
+            <span className="min-w-0">
+              <RolloutVerdict rollout={rollout} />
             </span>
-            <span className="numbers text-right text-ink-faint">
-              {rollout.delayMs === null ? '–' : formatDuration(rollout.delayMs)}
-            </span>
-            <span className="numbers hidden text-right text-ink-faint md:block">
-              {formatUsd(rollout.costUsd)}
+            <span className="numbers hidden truncate text-ink-faint lg:block">
+              {rollout.iteration < 0 ? 'original' : rollout.iteration + 1} ·{' '}
+              {splitWord(rollout.split as SplitName)}
             </span>
           </button>
         )}
       </VirtualList>
     </div>
+  );
+}
+
+/** One line of a text that may be long; the tooltip has more of it. */
+function Text({ text, none }: { readonly text: string | null; readonly none: string }) {
+  if (text === null || text === '') return <em className="block truncate text-ink-faint">{none}</em>;
+  return (
+    <span className="block min-w-0 truncate" title={text}>
+      {text}
+    </span>
   );
 }

@@ -35,7 +35,7 @@ export function RolloutsPanel({ runId, origin, isLive }: RolloutsPanelProps) {
   return (
     <Card
       flush
-      title="What did each rollout answer?"
+      title="Rollouts"
       description={`One answer each, so no interval · ${describeHardware(origin)} · newest first`}
       actions={
         <>
@@ -71,7 +71,11 @@ export function RolloutsPanel({ runId, origin, isLive }: RolloutsPanelProps) {
         </>
       }
     >
-      {rollouts.isPending ? <SkeletonRows label="Loading rollouts" rows={8} /> : null}
+      {rollouts.isPending ? (
+        <div className="h-[36.25rem]">
+          <SkeletonRows label="Loading rollouts" rows={8} />
+        </div>
+      ) : null}
       {rollouts.isError ? (
         <ProblemNotice className="m-4" error={rollouts.error} onRetry={() => rollouts.refetch()} />
       ) : null}

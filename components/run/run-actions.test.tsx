@@ -107,6 +107,7 @@ describe('what a person can do to a run', () => {
   it('says what a measurement of readiness takes before anything is started', async () => {
     const sent = answer(READINESS);
     const user = show(<ReadinessPanel runId="run_1" />);
+    await user.click(await screen.findByText('Details'));
     expect(await screen.findByText('hidden until ready')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Measure readiness' }));
     const dialog = screen.getByRole('dialog');
@@ -118,7 +119,8 @@ describe('what a person can do to a run', () => {
 
   it('offers no waiver for numbers of the practice model', async () => {
     answer(READINESS);
-    show(<ReadinessPanel runId="run_1" />);
+    const user = show(<ReadinessPanel runId="run_1" />);
+    await user.click(await screen.findByText('Details'));
     const waive = await screen.findByRole('button', { name: 'Waive other hardware' });
     expect(waive.hasAttribute('disabled')).toBe(true);
     expect(waive.getAttribute('title')).toContain('rehearsal');
@@ -147,7 +149,8 @@ describe('what a person can do to a run', () => {
       openedAt: '2026-11-20T10:00:00.000Z',
     };
     answer({ ...CONFIRMATION, state: 'spent', opening });
-    show(<ConfirmationPanel runId="run_1" origin={origin} />);
+    const user = show(<ConfirmationPanel runId="run_1" origin={origin} />);
+    await user.click(await screen.findByText('Details'));
     expect(await screen.findByText(/Opened by Bea/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Open confirmation' })).toBeNull();
   });

@@ -63,12 +63,13 @@ export function RunHeader({ run, manifest, health }: RunHeaderProps) {
       }
       description={
         <>
-          Seed {run.seed} · <span className="font-mono text-xs">{run.id}</span> · made{' '}
-          <Time at={run.createdAt} /> by {run.createdBy}
+          Seed {run.seed} · created <Time at={run.createdAt} /> by {run.createdBy}
           <PinnedAgent manifest={manifest} />
           {manifest.traces ? ` · Learned from ${plural(manifest.split.counts.train, 'collected trace')}` : ''}
           <BranchedFrom run={run} manifest={manifest} />
-          <TagEditor of="runs" id={run.id} tags={run.tags} />
+          <span className="ml-2 inline-flex align-middle *:mt-0">
+            <TagEditor of="runs" id={run.id} tags={run.tags} />
+          </span>
         </>
       }
       actions={<RunActions run={run} />}

@@ -3,13 +3,14 @@
 import dynamic from 'next/dynamic';
 import { Button } from '@/components/ui/button';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { RunFact } from './run-fact';
 
 /** The parts of a run, each fetched when its tab is opened: the first load holds none of their charts and tables. */
 function Opening() {
   return <SkeletonRows label="Opening this part of the run" rows={8} />;
 }
 
-export const ProgressPanel = dynamic(() => import('./progress-panel').then((part) => part.ProgressPanel), {
+export const OverviewPanel = dynamic(() => import('./overview-panel').then((part) => part.OverviewPanel), {
   loading: Opening,
 });
 export const IterationsPanel = dynamic(
@@ -19,7 +20,7 @@ export const IterationsPanel = dynamic(
 export const SearchPanel = dynamic(() => import('./search-panel').then((part) => part.SearchPanel), {
   loading: Opening,
 });
-export const PlaybookTab = dynamic(() => import('./playbook-tab').then((part) => part.PlaybookTab), {
+export const PromptTab = dynamic(() => import('./prompt-tab').then((part) => part.PromptTab), {
   loading: Opening,
 });
 export const RolloutsPanel = dynamic(() => import('./rollouts-panel').then((part) => part.RolloutsPanel), {
@@ -50,11 +51,10 @@ export const ManifestPanel = dynamic(() => import('./manifest-panel').then((part
 });
 
 /** Parts of the header that can wait, or are seldom there. */
-export const EndNotice = dynamic(() => import('./end-notice').then((part) => part.EndNotice), { ssr: false });
-export const PlanNotice = dynamic(
-  () => import('@/components/run-plan/plan-notice').then((part) => part.PlanNotice),
-  { ssr: false },
-);
+export const AgainstSerial = dynamic(() => import('./against-serial').then((part) => part.AgainstSerial), {
+  ssr: false,
+  loading: () => <RunFact name="Against serial">{null}</RunFact>,
+});
 export const CollapseNotice = dynamic(() => import('./collapse-notice').then((part) => part.CollapseNotice), {
   ssr: false,
 });
@@ -83,6 +83,6 @@ export const MakeReportButton = dynamic(
 );
 
 /** The tab that a page opens with: fetched while its numbers are on their way. */
-export function fetchProgress(): void {
-  void import('./progress-panel');
+export function fetchOverview(): void {
+  void import('./overview-panel');
 }

@@ -75,7 +75,7 @@ function LineName({ line }: { line: string | null }) {
   if (line.startsWith('line ')) return <span className="font-mono">{line}</span>;
   return (
     <Link
-      href={`?tab=playbook&bullet=${encodeURIComponent(line)}`}
+      href={`?tab=prompt&bullet=${encodeURIComponent(line)}`}
       className="font-mono text-honey-text underline underline-offset-2"
     >
       {line}

@@ -105,7 +105,7 @@ export function ScanTreeView(props: ScanTreeViewProps) {
           {way === null && note !== null ? <p className="text-ink-faint text-xs">{note}</p> : null}
           {tree.versions ? (
             <Link
-              href={`?tab=playbook&view=bullets&from=${tree.versions.from}&to=${tree.versions.to}`}
+              href={`?tab=prompt&view=bullets&from=${tree.versions.from}&to=${tree.versions.to}`}
               className="w-fit text-xs underline decoration-line-strong underline-offset-2 hover:decoration-ink"
             >
               See the bullets that it changed

@@ -36,7 +36,7 @@ describe('a trace', () => {
     render(<Opened />);
     expect(screen.getByText('In the prompt')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open misc-00001' }).getAttribute('href')).toBe(
-      '/runs/run_a?tab=playbook&bullet=misc-00001',
+      '/runs/run_a?tab=prompt&bullet=misc-00001',
     );
   });
 

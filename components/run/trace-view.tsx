@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice';
 import type { RolloutTraceView } from '@/lib/contracts/run-shapes';
 import type { SplitName } from '@/lib/domain/split';
 import { splitWord } from '@/lib/view/number-origin';
-import { shortHash } from '@/lib/view/numbers';
+import { formatCompact, formatDuration, formatUsd, shortHash } from '@/lib/view/numbers';
 import { findSpan, firstSpanId, prepareTrace } from '@/lib/view/trace-tree';
 import { AgentSection } from './agent-facts';
 import { RolloutVerdict } from './rollout-list';
@@ -76,6 +76,12 @@ function ExampleSection({ trace: { rollout, example } }: { trace: RolloutTraceVi
         items={[
           { term: 'Answer', value: rollout.answer || 'none' },
           { term: 'Expected', value: example?.expected ?? 'not known' },
+          {
+            term: 'Tokens in / out',
+            value: `${formatCompact(rollout.tokensIn)} / ${formatCompact(rollout.tokensOut)}`,
+          },
+          { term: 'Delay', value: rollout.delayMs === null ? '–' : formatDuration(rollout.delayMs) },
+          { term: 'List price', value: formatUsd(rollout.costUsd) },
         ]}
       />
     </section>

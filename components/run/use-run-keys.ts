@@ -10,7 +10,7 @@ export function useRunKeys(run: Comparable): void {
   const router = useRouter();
   const [, set] = useQueryStates({ tab: parseAsString, view: parseAsString });
   usePageKeys(({ key }) => {
-    if (key === 'd') void set({ tab: 'playbook', view: 'bullets' });
+    if (key === 'd') void set({ tab: 'prompt', view: 'bullets' });
     if (key === 'c') router.push(compareAddress(run));
   });
 }

@@ -126,7 +126,7 @@ function VersionLine({ prompt }: { prompt: ServedPromptView }) {
       {prompt.runId === null ? (
         <span>written by hand</span>
       ) : (
-        <Link href={`/runs/${prompt.runId}?tab=playbook`} className="underline underline-offset-2">
+        <Link href={`/runs/${prompt.runId}?tab=prompt`} className="underline underline-offset-2">
           learned by a run, {prompt.candidateHash === null ? 'edited by hand' : 'as measured'}
         </Link>
       )}

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import type { Scene } from './pages';
-import { openTab } from './run-page';
 
 /** Charts as they are used: taken along by their menu, read as tables, asked for another setting. */
 
@@ -56,12 +55,21 @@ export function longChartScenes(profiledRunId: string): readonly Scene[] {
 
 /** Every chart of a run as the table that says the same. */
 export function tableScenes(runId: string): readonly Scene[] {
-  return (['Progress', 'Iterations', 'Timeline', 'Scheduling', 'Diversity', 'Survival', 'Cost'] as const).map(
-    (tab): Scene => ({
-      name: `tables-${tab.toLowerCase()}`,
-      path: `/runs/${runId}`,
+  const places = [
+    'overview',
+    'iterations',
+    'timeline',
+    'scheduling',
+    'diversity',
+    'survival',
+    'cost',
+  ] as const;
+  return places.map(
+    (place): Scene => ({
+      name: `tables-${place}`,
+      path: `/runs/${runId}?tab=${place}`,
       arrange: async (page) => {
-        await openTab(page, tab);
+        await expect(page.getByRole('tabpanel')).toBeVisible();
         await expect(page.locator('.animate-breathe')).toHaveCount(0);
         await showTables(page);
       },

@@ -7,7 +7,7 @@ import { statusBadge, waitForRollouts } from './run-page';
 /** Dialogs and refusals: the visible part of the page. */
 export function liveScenesOf(liveRunId: string): readonly Scene[] {
   const scenes: readonly Scene[] = [
-    pressed('run-priority-dialog', `/runs/${liveRunId}?tab=playbook`, 'Put a candidate first'),
+    pressed('run-priority-dialog', `/runs/${liveRunId}?tab=prompt`, 'Put a candidate first'),
     {
       name: 'run-lanes-refused',
       path: `/runs/${liveRunId}?tab=diversity`,

@@ -4,7 +4,7 @@ import { expect, watchFaults } from './test';
 
 /** From a run's best prompt to a canary that is registered, as a person does it on the pages. */
 export async function promote(page: Page, runId: string, slot: string): Promise<string> {
-  await page.goto(`/runs/${runId}?tab=playbook`);
+  await page.goto(`/runs/${runId}?tab=prompt`);
   await page.getByRole('button', { name: /^Promote best prompt, v\d+, / }).click();
   const dialog = page.getByRole('dialog', { name: /^Promote best prompt/ });
   await dialog.getByLabel('Slot').selectOption({ label: `${slot} · rehearsal · version 1 is live` });

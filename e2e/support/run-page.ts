@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** The parts of a run's page that several journeys read. */
 
 export function vital(page: Page, name: string): Locator {
-  const numbers = page.getByRole('region', { name: 'Vital numbers' });
+  const numbers = page.getByRole('region', { name: 'Key figures' });
   return numbers.locator('> div').filter({ has: page.getByRole('heading', { name, exact: true }) });
 }
 
@@ -29,6 +29,20 @@ export async function openTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) });
   await tab.click();
   await expect(tab).toHaveAttribute('aria-selected', 'true');
+}
+
+/** Opens a section of the tab `Details`. */
+export async function openDetails(page: Page, name: string): Promise<void> {
+  await openTab(page, 'Details');
+  const section = detailsLink(page, name);
+  await section.click();
+  await expect(section).toHaveAttribute('aria-current', 'page');
+}
+
+export function detailsLink(page: Page, name: string): Locator {
+  return page
+    .getByRole('navigation', { name: 'Details' })
+    .getByRole('link', { name: new RegExp(`^${name}`) });
 }
 
 /** Downloads a file from a chart's menu. */

@@ -55,7 +55,7 @@ export function tracePlaces({ service, failedId, experimentId, runId }: ShownTra
     { name: 'traces-learn-refused', path: `/traces/learn?service=${service}&outcome=unjudged` },
     { name: 'traces-score-full', path: `/traces/score?service=${service}` },
     { name: 'run-of-traces', path: `/runs/${runId}` },
-    { name: 'run-of-traces-playbook', path: `/runs/${runId}?tab=playbook` },
+    { name: 'run-of-traces-playbook', path: `/runs/${runId}?tab=prompt` },
   ];
 }
 

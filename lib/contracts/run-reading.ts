@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
-import { ledgerEntry, rollout, rolloutTrace } from './run-shapes';
+import { ledgerEntry, listedRollout, rolloutTrace } from './run-shapes';
 
 const promptAsMeasured = z
   .object({
@@ -132,7 +132,7 @@ export const listRollouts = operation({
   scope: 'runId',
   params: runParams,
   query: listRolloutsQuery,
-  response: pageOf(rollout),
+  response: pageOf(listedRollout),
 });
 
 export const getRolloutTrace = operation({

@@ -133,6 +133,14 @@ export const rollout = z
   .meta({ id: 'Rollout' });
 export type RolloutView = z.output<typeof rollout>;
 
+export const listedRollout = rollout
+  .extend({
+    question: z.string().nullable().describe('Its beginning; null where the example is no longer there.'),
+    expected: z.string().nullable().describe('Its beginning; null where the example is no longer there.'),
+  })
+  .meta({ id: 'ListedRollout' });
+export type ListedRolloutView = z.output<typeof listedRollout>;
+
 export const tracedCall = z
   .object({
     key: z.string(),

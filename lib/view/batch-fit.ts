@@ -63,7 +63,7 @@ export function prepareBatchFit(state: RunState): BatchFitChart {
   const line = fit ? lineOf(fit, sizes, points) : [];
   const seconds = [...points.map((point) => point.seconds), ...line.map((point) => point.seconds)];
   return {
-    question: 'Where does a larger batch stop saving time?',
+    question: 'Batch size',
     summary: `${summarize(points, state.plans, chosen)}${thinNote(drawn.length, points.length)}`,
     points,
     drawn,

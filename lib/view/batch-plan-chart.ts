@@ -29,7 +29,7 @@ export function prepareBatchPlans(
   }));
   const { rows, each } = mergeColumns(everyRow);
   return {
-    question: 'Does the batch size settle?',
+    question: 'Planned and used batch sizes',
     origin: `counts, no interval · ${describeOrigin({ ...origin, split: 'train' })}`,
     summary: `${summaryOf(plans, used)}${mergedNote(each)}`,
     xLabel: 'iteration',

@@ -98,7 +98,7 @@ export function prepareConvergence(
   const planned = isGoing ? (state.started?.plannedRollouts ?? 0) : 0;
   const farthest = Math.max(planned, ...drawn.map((point) => point.x));
   return {
-    question: 'Does held-out get better as the run learns?',
+    question: 'Held-out score',
     origin: `${describeOrigin(origin)}${thinnedNote(state)}`,
     unknown,
     summary:

@@ -7,7 +7,7 @@ import { describeHardware, type NumberOrigin } from './number-origin';
 import { formatScore, plural } from './numbers';
 import { columnsNote, newestColumns, type SeriesChart, SHARE_TICKS, ticksFromZero } from './series-chart';
 
-/** Whether parallel edits were different edits, as the diversity tab draws it. What counts as a copy is settled before. */
+/** Whether parallel edits were different edits, as the Diversity section draws it. What counts as a copy is settled before. */
 export type Measured = FactData['diversity.measured'];
 
 export const OPERATOR_WORDS: Readonly<Record<OperatorKind, string>> = {

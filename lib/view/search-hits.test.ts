@@ -14,7 +14,7 @@ const hit = {
 describe('what a search finds', () => {
   it('leads to the candidate, to the trace, and for a reflection to the trace that it is about', () => {
     expect(searchHitHref({ ...hit, kind: 'prompt', candidateHash: 'ab12', rolloutSeq: null })).toBe(
-      '/runs/run_1?tab=playbook&to=ab12',
+      '/runs/run_1?tab=prompt&to=ab12',
     );
     expect(searchHitHref(hit)).toBe('/runs/run_1?tab=rollouts&rollout=31');
     expect(searchHitHref({ ...hit, kind: 'reflection', rolloutSeq: null })).toBe(

@@ -20,7 +20,7 @@ type Placed = Pick<
 export function searchHitHref(hit: Placed): string {
   const run = `/runs/${hit.runId}`;
   if (hit.kind === 'prompt' && hit.candidateHash !== null)
-    return `${run}?tab=playbook&to=${hit.candidateHash}`;
+    return `${run}?tab=prompt&to=${hit.candidateHash}`;
   if (hit.rolloutSeq !== null) return `${run}?tab=rollouts&rollout=${hit.rolloutSeq}`;
   return `${run}?tab=iterations&iteration=${hit.iteration + 1}`;
 }

@@ -6,7 +6,7 @@ import {
   listEntriesQuery,
   listRolloutsQuery,
 } from '@/lib/contracts/run-reading';
-import { ledgerEntry, rollout, rolloutTrace } from '@/lib/contracts/run-shapes';
+import { ledgerEntry, listedRollout, rollout, rolloutTrace } from '@/lib/contracts/run-shapes';
 import { testActor } from '@/lib/testing/test-actor';
 import { makeListener } from '@/server/events/listener';
 import { startRun } from '@/server/services/launches/start-run';
@@ -74,6 +74,10 @@ describe('reading a run', () => {
     const first = await rolloutsOf({ split: 'train', limit: 5 });
     const second = await rolloutsOf({ split: 'train', limit: 50, cursor: first.nextCursor ?? '' });
     expect([...first.items, ...second.items]).toEqual(train.items);
+    const [one] = train.items.map((item) => listedRollout.parse(item));
+    const { example } = await getRolloutTrace(lab.actor, { runId, seq: one?.seq ?? 0 });
+    expect(example?.expected).toBe(one?.expected);
+    expect(example?.question.slice(0, 200)).toBe(one?.question);
     await expect(rolloutsOf({ cursor: 'x' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   });
 

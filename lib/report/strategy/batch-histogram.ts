@@ -2,7 +2,7 @@ import type { Block } from '@/lib/domain/report-document';
 import type { Sizes } from './strategy-input';
 import { percent } from './words';
 
-/** Sizes in the doubling bins of the Scheduling tab: 1, 2, 3 to 4, 5 to 8 … */
+/** Sizes in the doubling bins of the Scheduling section: 1, 2, 3 to 4, 5 to 8 … */
 export function batchHistogram(before: Sizes | null, actual: Sizes | null): Block {
   const bins = [...new Set([before, actual].flatMap((sizes) => Object.keys(sizes?.sizes ?? {}).map(binOf)))];
   const share = (sizes: Sizes | null, bin: number) => {

@@ -17,11 +17,11 @@ interface Risk {
 
 /** Ledger entries that a monitor may name, and where they are shown. */
 export const MONITORS: Readonly<Partial<Record<FactType, string>>> = {
-  'diversity.collapsed': 'a banner on the run and its Diversity tab',
-  'diversity.measured': 'the Diversity tab, every iteration',
+  'diversity.collapsed': 'a banner on the run and its Diversity section',
+  'diversity.measured': 'the Diversity section, every iteration',
   'evaluator.calibrated': 'the notes on the evaluator of the run',
   'heldOut.measured': 'the held-out curve of the run',
-  'batch.planned': 'the Scheduling tab, every iteration',
+  'batch.planned': 'the Scheduling section, every iteration',
 };
 
 /** The first risk that applies: a biased evaluator invalidates everything that follows. */

@@ -44,7 +44,7 @@ export function evidenceLines({
     {
       part: 'Challenger',
       says: `version ${challenger.version}`,
-      href: challenger.runId === null ? null : `/runs/${challenger.runId}?tab=playbook`,
+      href: challenger.runId === null ? null : `/runs/${challenger.runId}?tab=prompt`,
       hash: challenger.sha256,
     },
     {

@@ -28,8 +28,18 @@ const asks = (href: string) => {
 /** An address at which a page asks all that it can. */
 const WITH_ALL: Readonly<Record<string, readonly string[]>> = {
   '/runs/{runId}': [
-    ...['progress', 'scheduling', 'survival', 'cost', 'ledger', 'manifest', 'timeline', 'diversity'],
-    ...[`playbook&view=lines&to=${'a'.repeat(64)}&from=${'b'.repeat(64)}&bullet=b-1`, 'rollouts&rollout=7'],
+    ...[
+      'overview',
+      'details',
+      'scheduling',
+      'survival',
+      'cost',
+      'ledger',
+      'manifest',
+      'timeline',
+      'diversity',
+    ],
+    ...[`prompt&view=lines&to=${'a'.repeat(64)}&from=${'b'.repeat(64)}&bullet=b-1`, 'rollouts&rollout=7'],
     ...['iterations&iteration=2', `search&child=${'c'.repeat(64)}`],
   ].map((tab) => `tab=${tab}`),
   '/compare': ['runs=run_1,run_2'],
@@ -84,6 +94,7 @@ describe('the pages over the API', () => {
     expect(asks('/runs/run_1?tab=survival')[0]).toBe(`${run}/survival?place=lost`);
     expect(asks('/runs/run_1?tab=survival&fate=all')[0]).toBe(`${run}/survival`);
     expect(asks('/runs/run_1')).toEqual([`${run}/snapshot`, run]);
+    expect(asks('/runs/run_1?tab=playbook')).toEqual(asks('/runs/run_1?tab=prompt'));
     expect(asks('/compare?runs=run_1,run_2,run_3&baseline=run_2')).toContain(
       '/api/v1/comparisons/examples?baseline=run_2&other=run_1',
     );

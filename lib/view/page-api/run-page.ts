@@ -15,6 +15,7 @@ import {
 import { getRun } from '@/lib/contracts/runs';
 import { readSurvival } from '@/lib/contracts/survival';
 import { readTimeline } from '@/lib/contracts/timeline';
+import { type DetailSection, placeOf, type RunTab } from '../run-places';
 import { type ApiPage, asked, type OpenPage, type PageRequest } from './page-request';
 
 /** The page of a run, tab by tab: what the open tab shows, then the run itself. */
@@ -22,7 +23,8 @@ export const RUN_PAGE: ApiPage = {
   path: '/runs/{runId}',
   asks: (page) => {
     const params = { runId: page.param('runId') };
-    const ofTab = TABS[page.said('tab') ?? 'progress'] ?? fromSnapshot;
+    const { tab, section } = placeOf(page.said('tab'), true);
+    const ofTab = PLACES[section ?? tab] ?? fromSnapshot;
     return [...ofTab(params, page), asked(getRun, params)];
   },
 };
@@ -35,7 +37,7 @@ type Tab = (params: OfRun, page: OpenPage) => readonly (PageRequest | null)[];
 /** Most tabs draw the state that the facts add up to; it holds the newest iterations whole. */
 const fromSnapshot: Tab = (params) => [asked(readRunSnapshot, params)];
 
-const TABS: Readonly<Record<string, Tab>> = {
+const PLACES: Readonly<Partial<Record<RunTab | DetailSection, Tab>>> = {
   iterations: (params, page) => {
     const iteration = iterationOf(page);
     return iteration === null
@@ -43,7 +45,7 @@ const TABS: Readonly<Record<string, Tab>> = {
       : [asked(readIterationScan, { ...params, iteration }), asked(listSeenShares, { ...params, iteration })];
   },
   search: (params, page) => [...fromSnapshot(params, page), ...candidate(params, page.said('child'))],
-  playbook: ofPlaybook,
+  prompt: ofPrompt,
   rollouts: (params, page) => {
     const correct = { wrong: 'false', right: 'true' }[page.said('verdict') ?? ''] ?? null;
     const seq = page.said('rollout');
@@ -67,7 +69,7 @@ const TABS: Readonly<Record<string, Tab>> = {
   manifest: (params) => [asked(readManifest, params)],
 };
 
-function ofPlaybook(params: OfRun, page: OpenPage): readonly (PageRequest | null)[] {
+function ofPrompt(params: OfRun, page: OpenPage): readonly (PageRequest | null)[] {
   const { to, from, bullet } = { to: page.said('to'), from: page.said('from'), bullet: page.said('bullet') };
   const isDiff = (page.said('view') ?? 'text') !== 'text';
   return [

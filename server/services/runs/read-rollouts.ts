@@ -1,12 +1,18 @@
 import type { RolloutOfAgentView } from '@/lib/contracts/rollout-of-agent';
 import type { ListRolloutsInput } from '@/lib/contracts/run-reading';
-import type { RolloutTraceView, RolloutView, TracedCallView } from '@/lib/contracts/run-shapes';
+import type {
+  ListedRolloutView,
+  RolloutTraceView,
+  RolloutView,
+  TracedCallView,
+} from '@/lib/contracts/run-shapes';
 import type { Actor } from '@/lib/domain/actor';
 import type { FactData, FactOf } from '@/lib/domain/ledger-entry';
 import { AppError } from '@/lib/errors/app-error';
 import { describedCause } from '@/lib/words/cause';
 import { db } from '@/server/db/client';
 import type { JournalCall, LedgerEntry } from '@/server/db/generated/client';
+import { readExampleBriefs } from '@/server/repositories/example-briefs';
 import { listCallRows, readTextsByHash } from '@/server/repositories/journal';
 import { type RolloutBrief, readRolloutBriefs } from '@/server/repositories/rollout-replies';
 import { findIterationEntries } from '@/server/repositories/run-progress';
@@ -19,7 +25,7 @@ const TYPE = 'rollout.finished';
 export async function listRollouts(
   actor: Actor<'read'>,
   input: ListRolloutsInput & { readonly runId: string },
-): Promise<{ items: RolloutView[]; nextCursor: string | null }> {
+): Promise<{ items: ListedRolloutView[]; nextCursor: string | null }> {
   await assertRunExists(actor.workspaceId, input.runId);
   const wanted = [
     input.split === undefined ? {} : { data: { path: ['split'], equals: input.split } },
@@ -36,7 +42,7 @@ export async function listRollouts(
   const items = rows.slice(0, input.limit);
   const last = items.at(-1);
   return {
-    items: await withAgents(input.runId, items),
+    items: await withExamples(input.runId, await withAgents(input.runId, items)),
     nextCursor: rows.length > input.limit && last ? String(last.seq) : null,
   };
 }
@@ -128,6 +134,15 @@ async function withAgents(runId: string, entries: readonly LedgerEntry[]): Promi
     const view = rolloutView(entry);
     const brief = keysOf(entry).flatMap((key) => briefs.get(key) ?? [])[0];
     return brief === undefined ? view : { ...view, agent: agentView(brief) };
+  });
+}
+
+async function withExamples(runId: string, rollouts: readonly RolloutView[]): Promise<ListedRolloutView[]> {
+  const ids = rollouts.map(({ exampleId }) => exampleId);
+  const examples = await readExampleBriefs(runId, ids);
+  return rollouts.map((rollout) => {
+    const { question = null, expected = null } = examples.get(rollout.exampleId) ?? {};
+    return { ...rollout, question, expected };
   });
 }
 

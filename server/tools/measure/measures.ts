@@ -54,8 +54,8 @@ const LONG_ROLLOUT = '/rollouts/ro_seededlong0001';
 const LIVE_LAG_MS = 2_000;
 
 const THEME: Control = { selector: 'button[aria-label="Theme"]', attribute: 'aria-expanded', value: 'true' };
-const MANIFEST_TAB: Control = {
-  selector: '[role="tab"][data-value="manifest"]',
+const DETAILS_TAB: Control = {
+  selector: '[role="tab"][data-value="details"]',
   ...{ attribute: 'aria-selected', value: 'true' },
 };
 
@@ -108,7 +108,7 @@ export async function interactive({
 
 function pagesOf({ runIds, experimentId }: Shown): readonly (Opened & { readonly name: string })[] {
   const run = `/runs/${runIds[0]}`;
-  const inRun = { control: MANIFEST_TAB };
+  const inRun = { control: DETAILS_TAB };
   const row = (prefix: string) => ({ content: `main a[href^="${prefix}"]`, control: THEME });
   return [
     { name: 'experiments', path: '/experiments', ...row('/experiments/exp_') },
@@ -120,7 +120,7 @@ function pagesOf({ runIds, experimentId }: Shown): readonly (Opened & { readonly
       content: '[role="tabpanel"] [aria-current]',
       ...inRun,
     },
-    { name: 'run, prompts', path: `${run}?tab=playbook`, content: '#playbook-to', ...inRun },
+    { name: 'run, prompts', path: `${run}?tab=prompt`, content: '#playbook-to', ...inRun },
     {
       name: 'run, rollouts',
       path: `${run}?tab=rollouts`,

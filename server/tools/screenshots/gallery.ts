@@ -67,7 +67,7 @@ export async function galleryOf(api: Api, showcase: Showcase): Promise<Gallery> 
       { name: 'imported-run', path: `/imported-runs/${showcase.importedRunId}` },
       { name: 'report-shared', path: showcase.sharedPath },
       { name: 'run-search', path: `/runs/${showcase.searchRunId}?tab=search` },
-      { name: 'run-prompt', path: `/runs/${showcase.searchRunId}?tab=playbook` },
+      { name: 'run-prompt', path: `/runs/${showcase.searchRunId}?tab=prompt` },
       ...longScenesOf(showcase),
       ...longChartScenes(profiledRunId),
       ...LONG_FORM_SCENES,

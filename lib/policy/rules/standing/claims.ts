@@ -65,7 +65,7 @@ export const CLAIM_ROWS: readonly StandingRow[] = [
     'shown',
     'Diversity beats depth',
     'Many diverse rollouts find more than one long chain of edits.',
-    'The diversity tab of a run, with the warning DEPTH_NOT_DIVERSITY.',
+    'The Diversity section of a run, with the warning DEPTH_NOT_DIVERSITY.',
   ],
   [
     'R-020',

@@ -49,7 +49,7 @@ export const LOOP_ROWS: readonly StandingRow[] = [
     'invariant',
     'Every flush says why',
     'What made a batch go out is written down before it goes.',
-    'Tests of the dispatcher, and the Scheduling tab of a run.',
+    'Tests of the dispatcher, and the Scheduling section of a run.',
   ],
   [
     'R-085',
@@ -84,7 +84,7 @@ export const LOOP_ROWS: readonly StandingRow[] = [
     'shown',
     'The sizes that are to be expected',
     'A policy comes with the batch sizes that it is expected to give.',
-    'The Scheduling tab, expected beside actual.',
+    'The Scheduling section, expected beside actual.',
   ],
   [
     'R-100',

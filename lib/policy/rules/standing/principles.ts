@@ -98,7 +98,7 @@ export const PRINCIPLE_ROWS: readonly StandingRow[] = [
     'shown',
     'Collapse is the default failure',
     'Diversity is watched in every parallel run.',
-    'The diversity tab and its banner.',
+    'The Diversity section and its banner.',
   ],
   [
     'R-173',

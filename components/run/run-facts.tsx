@@ -1,0 +1,106 @@
+'use client';
+
+import { useTruth } from '@/components/queries/use-truths';
+import { Badge } from '@/components/ui/badge';
+import { Progress } from '@/components/ui/progress';
+import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import { isEnded } from '@/lib/domain/run';
+import { knownSpend } from '@/lib/domain/spend';
+import type { RunState } from '@/lib/projection/run-state';
+import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
+import {
+  formatCompact,
+  formatCount,
+  formatDuration,
+  formatPoints,
+  formatUsd,
+  plural,
+} from '@/lib/view/numbers';
+import { prepareProgress } from '@/lib/view/run-progress';
+import { runVerdict } from '@/lib/view/run-verdict';
+import { RunFact } from './run-fact';
+import { AgainstSerial } from './run-panels';
+import { ScoreFact } from './score-fact';
+
+interface RunFactsProps {
+  readonly run: RunDetailView;
+  readonly state: RunState;
+  readonly origin: NumberOrigin;
+  readonly readings: number;
+}
+
+/** The result of a run at a glance: verdict, score, speed and cost against serial, money, work and time. */
+export function RunFacts({ run, state, origin, readings }: RunFactsProps) {
+  const { summary } = run;
+  const ended = isEnded(run.status);
+  const { truth } = useTruth('run', run.id, !ended);
+  const verdict = runVerdict(run.status, truth?.kind);
+  const progress = prepareProgress(state, { ...summary, isEnded: ended });
+  const isRead = state.lastSeq > 0;
+  const evaluations = isRead ? state.evaluationRollouts : summary.evaluationRollouts;
+  const failures = isRead ? state.failures : summary.failures;
+  const spend = state.spend ? knownSpend(state.spend, run.priced) : summary.spend;
+  const work = `${formatCount(evaluations)} for evaluation, ${plural(failures, 'failure')}`;
+  const took = elapsed(state);
+  return (
+    <section
+      aria-label="Key figures"
+      className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid-cols-3 lg:grid-cols-6"
+    >
+      <RunFact
+        name="Verdict"
+        title={truth?.sentence}
+        note={truth?.gain ? `${formatPoints(truth.gain.mean)} over the original` : null}
+      >
+        <Badge tone={verdict.tone}>{verdict.word}</Badge>
+      </RunFact>
+      <ScoreFact run={run} state={state} title={describeOrigin(origin)} />
+      <AgainstSerial runId={run.id} readings={readings} doubt={run.scoreDoubt} />
+      <RunFact
+        name="Spend"
+        title={ended ? undefined : 'As of the last closed iteration'}
+        note={`${formatUsd(spend.costUsd)} list price · ${formatCompact(spend.tokensIn + spend.tokensOut)} tokens`}
+      >
+        <span className="numbers font-medium">{formatUsd(spend.spendUsd)}</span>
+      </RunFact>
+      <RunFact name="Training rollouts" title={work} note={ended ? work : progress.phase}>
+        <span className="numbers font-medium">{progress.text}</span>
+        {ended ? null : (
+          <Progress
+            className="ml-3 min-w-8 flex-1"
+            label="Training rollouts"
+            value={progress.done}
+            max={progress.planned ?? 0}
+            tone="honey"
+          />
+        )}
+      </RunFact>
+      {ended ? (
+        <RunFact name="Time taken" note="first to last entry">
+          <span className="numbers font-medium">{took ?? '–'}</span>
+        </RunFact>
+      ) : (
+        <TimeLeft words={progress.timeLeft} soFar={took} />
+      )}
+    </section>
+  );
+}
+
+/** A range, or the reason why there is none. */
+function TimeLeft({ words, soFar }: { readonly words: string; readonly soFar: string | null }) {
+  const isKnown = /^\d/.test(words);
+  const past = soFar === null ? 'not started' : `${soFar} so far`;
+  return (
+    <RunFact name="Time left" title={`${words}, ${past}`} note={isKnown ? past : words}>
+      <span className={isKnown ? 'numbers truncate font-medium text-[0.8125rem]' : 'text-ink-faint'}>
+        {isKnown ? words : '–'}
+      </span>
+    </RunFact>
+  );
+}
+
+function elapsed({ startedAtMs, lastAtMs }: RunState): string | null {
+  return startedAtMs === null || lastAtMs === null
+    ? null
+    : formatDuration(Math.max(0, lastAtMs - startedAtMs));
+}

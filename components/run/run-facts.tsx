@@ -7,6 +7,7 @@ import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import { isEnded } from '@/lib/domain/run';
 import { knownSpend } from '@/lib/domain/spend';
 import type { RunState } from '@/lib/projection/run-state';
+import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import {
   formatCompact,
@@ -15,6 +16,7 @@ import {
   formatPoints,
   formatUsd,
   plural,
+  signedPoints,
 } from '@/lib/view/numbers';
 import { prepareProgress } from '@/lib/view/run-progress';
 import { runVerdict } from '@/lib/view/run-verdict';
@@ -50,7 +52,7 @@ export function RunFacts({ run, state, origin, readings }: RunFactsProps) {
       <RunFact
         name="Verdict"
         title={truth?.sentence}
-        note={truth?.gain ? `${formatPoints(truth.gain.mean)} over the original` : null}
+        note={run.scoreDoubt?.word ?? (ended && truth?.gain ? gainNote(truth.gain) : null)}
       >
         <Badge tone={verdict.tone}>{verdict.word}</Badge>
       </RunFact>
@@ -84,6 +86,13 @@ export function RunFacts({ run, state, origin, readings }: RunFactsProps) {
       )}
     </section>
   );
+}
+
+/** Gain over the original prompt with its interval; n is in the tooltip's sentence. */
+function gainNote({ mean, lower, upper }: PairedDifference): string {
+  const span =
+    lower === null || upper === null ? 'no interval' : `${signedPoints(lower)} to ${signedPoints(upper)}`;
+  return `${formatPoints(mean)} (${span})`;
 }
 
 /** A range, or the reason why there is none. */

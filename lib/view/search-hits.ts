@@ -19,8 +19,7 @@ type Placed = Pick<
 /** Address of the run's tab with the candidate or the trace open; a reflection is shown next to its trace. */
 export function searchHitHref(hit: Placed): string {
   const run = `/runs/${hit.runId}`;
-  if (hit.kind === 'prompt' && hit.candidateHash !== null)
-    return `${run}?tab=prompt&to=${hit.candidateHash}`;
+  if (hit.kind === 'prompt' && hit.candidateHash !== null) return `${run}?tab=prompt&to=${hit.candidateHash}`;
   if (hit.rolloutSeq !== null) return `${run}?tab=rollouts&rollout=${hit.rolloutSeq}`;
   return `${run}?tab=iterations&iteration=${hit.iteration + 1}`;
 }

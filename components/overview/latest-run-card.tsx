@@ -7,6 +7,7 @@ import { MeasuredValue } from '@/components/fact/measured-value';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { classNames } from '@/components/ui/class-names';
 import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { RunView } from '@/lib/contracts/run-shapes';
@@ -38,7 +39,8 @@ export function LatestRunCard({ run }: { run: RunView }) {
       </div>
       <div className="mt-4 flex min-h-12 flex-wrap items-start gap-x-5 gap-y-3">
         <MeasuredValue measurement={seedScore} large />
-        <ArrowRight className="mt-1.5 size-4 shrink-0 text-ink-faint" aria-label="to" />
+        <span className="sr-only">to</span>
+        <ArrowRight className="mt-1.5 size-4 shrink-0 text-ink-faint" aria-hidden />
         <MeasuredValue measurement={bestScore} large doubt={run.scoreDoubt} />
         <span className="ml-auto max-sm:ml-0">
           <Sparkline
@@ -48,10 +50,15 @@ export function LatestRunCard({ run }: { run: RunView }) {
         </span>
       </div>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-line border-t pt-3">
-        <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <dl className="grid min-w-0 flex-1 basis-72 grid-cols-2 gap-x-8 gap-y-2 sm:flex">
           <Fact name="Time">{tookOf(run)}</Fact>
           <Fact name="Spend">{formatUsd(spend.spendUsd)}</Fact>
-          <Fact name="Against serial" note={isSerialPending ? '' : serial?.note} title={serial?.sentence}>
+          <Fact
+            name="Against serial"
+            isWide
+            note={isSerialPending ? '' : serial?.note}
+            title={serial?.sentence}
+          >
             {isSerialPending ? (
               <Skeleton className="mt-0.5 h-4 w-14" />
             ) : serial?.isStruck ? (
@@ -77,12 +84,14 @@ interface FactProps {
   readonly name: string;
   readonly note?: string | undefined;
   readonly title?: string | undefined;
+  /** Has a row of its own on a phone. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-function Fact({ name, note, title, children }: FactProps) {
+function Fact({ name, note, title, isWide, children }: FactProps) {
   return (
-    <div className="min-w-0" title={title}>
+    <div className={classNames('min-w-0', isWide && 'max-sm:col-span-2')} title={title}>
       <dt className="text-ink-faint text-xs">{name}</dt>
       <dd className="numbers min-h-5 text-[0.8125rem]">
         {children}

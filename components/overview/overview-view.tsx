@@ -4,6 +4,7 @@ import { Route } from 'lucide-react';
 import { useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
+import { useDecisions } from '@/components/queries/use-decisions';
 import { useExperiments, useRuns } from '@/components/queries/use-experiments';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -11,6 +12,7 @@ import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { RunView } from '@/lib/contracts/run-shapes';
+import { newestPlanIds } from '@/lib/view/decision-lines';
 import { isFirstVisit, latestEnded, underWay } from '@/lib/view/overview';
 import { FirstVisit } from './first-visit';
 import { ImportButton } from './import-button';
@@ -72,14 +74,17 @@ function Waiting() {
 
 function Figures({ runs, isFirst }: { runs: readonly RunView[]; isFirst: boolean }) {
   const totals = useRunTotals();
+  const decisions = useDecisions(newestPlanIds(runs));
   const latest = latestEnded(runs);
   const live = underWay(runs);
   const running = <RunningCard runs={live} count={totals.data?.live ?? live.length} />;
   if (isFirst) return <div className="mt-4">{running}</div>;
+  // The number of decisions moves what is below them on a phone.
+  if (decisions.isPending) return <Waiting />;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">
       {latest ? <LatestRunCard run={latest} /> : null}
-      <WaitingCard runs={runs} />
+      <WaitingCard decisions={decisions} />
       {running}
       {totals.isError ? <ProblemNotice error={totals.error} onRetry={() => totals.refetch()} /> : null}
       {totals.data ? <SpendCard totals={totals.data} /> : null}

@@ -4,10 +4,10 @@ import { useTruth } from '@/components/queries/use-truths';
 import { Badge } from '@/components/ui/badge';
 import { Progress } from '@/components/ui/progress';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import type { TruthView } from '@/lib/contracts/truths';
 import { isEnded } from '@/lib/domain/run';
 import { knownSpend } from '@/lib/domain/spend';
 import type { RunState } from '@/lib/projection/run-state';
-import type { PairedDifference } from '@/lib/stats/paired-difference';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import {
   formatCompact,
@@ -89,7 +89,7 @@ export function RunFacts({ run, state, origin, readings }: RunFactsProps) {
 }
 
 /** Gain over the original prompt with its interval; n is in the tooltip's sentence. */
-function gainNote({ mean, lower, upper }: PairedDifference): string {
+function gainNote({ mean, lower, upper }: NonNullable<TruthView['gain']>): string {
   const span =
     lower === null || upper === null ? 'no interval' : `${signedPoints(lower)} to ${signedPoints(upper)}`;
   return `${formatPoints(mean)} (${span})`;

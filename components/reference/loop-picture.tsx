@@ -73,7 +73,8 @@ export function LoopPicture() {
 }
 
 const MIDDLE = 118;
-const ROWS = [44, 68, 92, 116, 140, 164, 188];
+/** Nine, so that their root is the three groups. */
+const ROWS = [42, 61, 80, 99, 118, 137, 156, 175, 194];
 const GROUPS = [60, 118, 176];
 
 const COLUMNS = [

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isFirstVisit, latestEnded, moneyWords, underWay } from './overview';
+import { TOUR_EXPERIMENTS } from './tour';
 
 const money = { runs: 3, unknownRuns: 0, spendUsd: 2, costUsd: 2 };
 const run = (id: string, kind: 'combee' | 'serialBaseline' | 'evaluation', endedAt: string | null) => ({
-  ...{ id, kind, endedAt },
+  ...{ id, kind, endedAt, experimentName: 'Mine' },
   status: endedAt === null ? ('running' as const) : ('finished' as const),
 });
 
@@ -16,9 +17,20 @@ describe('the overview', () => {
 
   it('takes a workspace for new until a parallel run was started that did not fail', () => {
     expect(isFirstVisit([])).toBe(true);
-    expect(isFirstVisit([{ kind: 'serialBaseline', status: 'finished' }])).toBe(true);
-    expect(isFirstVisit([{ kind: 'combee', status: 'failed' }])).toBe(true);
-    expect(isFirstVisit([{ kind: 'combee', status: 'queued' }])).toBe(false);
+    const mine = { experimentName: 'Mine' };
+    expect(isFirstVisit([{ ...mine, kind: 'serialBaseline', status: 'finished' }])).toBe(true);
+    expect(isFirstVisit([{ ...mine, kind: 'combee', status: 'failed' }])).toBe(true);
+    expect(isFirstVisit([{ ...mine, kind: 'combee', status: 'queued' }])).toBe(false);
+    expect(isFirstVisit([{ experimentName: TOUR_EXPERIMENTS.go, kind: 'combee', status: 'queued' }])).toBe(
+      false,
+    );
+  });
+
+  it('passes over the runs that fail for the tour, which begin by themselves', () => {
+    const experimentName = TOUR_EXPERIMENTS.collapsed;
+    expect(isFirstVisit([{ experimentName, kind: 'combee', status: 'finished' }])).toBe(true);
+    const seeded = { ...run('run_2', 'combee', '2026-11-22T12:00:00Z'), experimentName };
+    expect(latestEnded([seeded, run('run_1', 'combee', '2026-11-22T10:00:00Z')])?.id).toBe('run_1');
   });
 
   it('shows the run that ended last, which is not the one started last, and no scoring of a prompt', () => {

@@ -1,6 +1,7 @@
 import type { RunTotalsView } from '@/lib/contracts/run-totals';
 import { isEnded, type RunKind, type RunStatus } from '@/lib/domain/run';
 import { formatUsd, plural } from './numbers';
+import { TOUR_EXPERIMENTS } from './tour';
 
 /** Totals of all runs on the overview. Real and practice money are separate and never summed. */
 type Money = NonNullable<RunTotalsView['real']>;
@@ -13,19 +14,27 @@ export function moneyWords({ spendUsd, unknownRuns, runs }: Money): string {
 }
 
 interface Listed {
+  readonly experimentName: string;
   readonly kind: RunKind;
   readonly status: RunStatus;
   readonly endedAt: string | null;
 }
 
+const { go: _, ...failing } = TOUR_EXPERIMENTS;
+const SHOWN_BY_TOUR: ReadonlySet<string> = new Set(Object.values(failing));
+
+/** Runs that people started, and the seeded baselines; those that fail for the tour begin by themselves, at any moment. */
+const apartFromTour = <Run extends Pick<Listed, 'experimentName'>>(runs: readonly Run[]): readonly Run[] =>
+  runs.filter(({ experimentName }) => !SHOWN_BY_TOUR.has(experimentName));
+
 /** Serial baselines and comparison runs come with the seed data, so only a parallel run counts as a person's first. */
-export function isFirstVisit(runs: readonly Pick<Listed, 'kind' | 'status'>[]): boolean {
-  return !runs.some(({ kind, status }) => kind === 'combee' && status !== 'failed');
+export function isFirstVisit(runs: readonly Pick<Listed, 'experimentName' | 'kind' | 'status'>[]): boolean {
+  return !apartFromTour(runs).some(({ kind, status }) => kind === 'combee' && status !== 'failed');
 }
 
 /** The ended run that the overview speaks of: the one that ended last; scoring a prompt again is no run of its own. */
 export function latestEnded<Run extends Listed>(runs: readonly Run[]): Run | null {
-  const ended = runs.filter(({ kind, endedAt }) => kind !== 'evaluation' && endedAt !== null);
+  const ended = apartFromTour(runs).filter(({ kind, endedAt }) => kind !== 'evaluation' && endedAt !== null);
   // Times on the wire are all of one form, so their texts sort as they do.
   const [newest] = ended.toSorted((a, b) => (b.endedAt ?? '').localeCompare(a.endedAt ?? ''));
   return newest ?? null;

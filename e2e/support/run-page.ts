@@ -22,7 +22,8 @@ export async function waitForRollouts(page: Page, least: number, timeout = 150_0
 }
 
 export function statusBadge(page: Page, word: string): Locator {
-  return page.getByRole('heading', { level: 1 }).locator('xpath=..').getByText(word, { exact: true });
+  const heading = page.getByRole('heading', { level: 1 });
+  return page.locator('header').filter({ has: heading }).getByText(word, { exact: true });
 }
 
 export async function openTab(page: Page, name: string): Promise<void> {

@@ -25,8 +25,7 @@ test.describe('from the sign-in page', () => {
       await action();
     };
     await act('sign in', () => signIn(page, OWNER));
-    await act('open the import', () => openImport(page));
-    await act('choose the file', () => chooseFile(page, name));
+    await act('give the file', () => chooseFile(page, name));
     await act('import it with the proposed split', async () => {
       await expect(
         page.getByRole('checkbox', { name: /^Register a split: 40 train, 40 held-out/ }),
@@ -126,11 +125,6 @@ test('An undecided diagnosis offers more serial examples or an exploratory run, 
   await expect(page.getByRole('button', { name: 'Report' })).toBeHidden();
 });
 
-async function openImport(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Import a data set' }).first().click();
-  await expect(page).toHaveURL(/\/datasets\/import/);
-}
-
 /** Eighty examples in the shape of the Formula files, with texts of their own. */
 async function chooseFile(page: Page, name: string): Promise<void> {
   const lines = Array.from({ length: 80 }, (_, index) => {
@@ -141,7 +135,7 @@ async function chooseFile(page: Page, name: string): Promise<void> {
       target: (assets / liabilities).toFixed(2),
     });
   });
-  await page.getByLabel('Drop files here, or choose them').setInputFiles({
+  await page.getByLabel(/Drop files here|Import examples/).setInputFiles({
     name: `${name}.jsonl`,
     mimeType: 'application/jsonl',
     buffer: Buffer.from(lines.join('\n')),

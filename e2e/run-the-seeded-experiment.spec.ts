@@ -20,14 +20,16 @@ import { expect, test } from './support/test';
 
 /** The first minutes of a newcomer: press Run, watch the run learn, look at its results. */
 
-test('A newcomer presses Run on the overview, reads the plan and sees the run and its trajectories live', async ({
+test('A newcomer presses Run on the seeded experiment, reads the plan and sees the run and its trajectories live', async ({
   page,
   api,
 }) => {
   test.setTimeout(360_000);
   await waitForOfficeDiagnosis(api);
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Run the demo' }).click();
+  // The overview offers the demo until a first parallel run, which another journey may have started.
+  await page.goto('/experiments');
+  await page.getByRole('link', { name: 'Back office agent', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Run', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Run Back office agent' });
   await expect(dialog.getByRole('list', { name: 'Runs in order' })).toContainText(
     /Serial baseline.*Done already.*Diagnosis.*Done already.*Combee.*In all.*about/s,

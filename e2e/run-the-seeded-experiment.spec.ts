@@ -35,6 +35,8 @@ test('A newcomer presses Run on the seeded experiment, reads the plan and sees t
     /Serial baseline.*Done already.*Diagnosis.*Done already.*Combee.*In all.*about/s,
   );
   await dialog.getByRole('button', { name: 'Start plan' }).click();
+  const steps = page.getByRole('list', { name: 'Steps of the plan' });
+  await steps.getByRole('link', { name: 'Combee' }).click();
   await expect(page).toHaveURL(/\/runs\/run_/);
   await expect(page.getByText('Run plan, step 3 of 3: combee')).toBeVisible();
   await expect(statusBadge(page, 'Running')).toBeVisible();

@@ -86,3 +86,5 @@ export const MakeReportButton = dynamic(
 export function fetchOverview(): void {
   void import('./overview-panel');
 }
+
+export const TagEditor = dynamic(() => import('@/components/list/tag-editor').then((part) => part.TagEditor));

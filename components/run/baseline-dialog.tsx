@@ -10,7 +10,7 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import { plannedWords } from '@/lib/view/run-plan-words';
 import { estimateBasisSentence } from '@/lib/words/estimate-basis';
-import { useStartRun } from './use-run';
+import { useStartRun } from './use-start-run';
 
 interface BaselineDialogProps {
   readonly run: Pick<RunDetailView, 'experimentId' | 'experimentName'>;

@@ -7,7 +7,7 @@ import { DefinitionList } from '@/components/ui/definition-list';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { formatCount, formatDuration, formatUsd, NOT_KNOWN, plural } from '@/lib/view/numbers';
-import { useStartRun } from './use-run';
+import { useStartRun } from './use-start-run';
 
 interface LearnAgainDialogProps {
   readonly run: RunDetailView;

@@ -3,14 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
-import {
-  type ControlRunInput,
-  controlRun,
-  getRun,
-  rerunRun,
-  type StartRunInput,
-  startRun,
-} from '@/lib/contracts/runs';
+import { type ControlRunInput, controlRun, getRun, rerunRun } from '@/lib/contracts/runs';
 import { isEnded } from '@/lib/domain/run';
 
 const LIVE_MS = 2000;
@@ -36,15 +29,6 @@ export function useControlRun(runId: string) {
     mutationFn: (body: ControlRunInput) => callApi(controlRun, { params: { runId }, body }),
     onSuccess: () =>
       Promise.all([['run', runId], ['jobs']].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  });
-}
-
-export function useStartRun() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Partial<StartRunInput> & Pick<StartRunInput, 'experimentId'>) =>
-      callApi(startRun, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['runs'] }),
   });
 }
 

@@ -53,6 +53,7 @@ import * as rollouts from './rollouts';
 import * as runGroups from './run-groups';
 import * as runPlans from './run-plans';
 import * as runReading from './run-reading';
+import * as runStarting from './run-starting';
 import * as runTotals from './run-totals';
 import * as runs from './runs';
 import * as savedViews from './saved-views';
@@ -109,6 +110,7 @@ const CONTRACTS = [
   truths,
   proposals,
   intakes,
+  runStarting,
   runs,
   runReading,
   runTotals,

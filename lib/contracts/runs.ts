@@ -1,64 +1,16 @@
 import { z } from 'zod';
-import { aggregationSettings } from './aggregation-settings';
-import { batchSettings } from './experiment-config';
 import { displayName, identifier } from './identifier';
 import { operation } from './operation';
 import { pageOf, pageQuery } from './page';
-import {
-  exportRun,
-  getCandidate,
-  getIteration,
-  getRolloutTrace,
-  listEntries,
-  listRollouts,
-  readIterationScan,
-  readRunSnapshot,
-  streamEvents,
-} from './run-reading';
 import { run, runDetail, runKind, runStatus } from './run-shapes';
 import { tagFilter } from './tags';
 
-/** Runs: start, list and control them. Their results are read through ./run-reading. */
+/** Runs: list and control them. They are started by ./run-starting; their results are read through ./run-reading. */
 
 const SEED_MAX = 2_147_483_647;
-const seed = z.int().min(0).max(SEED_MAX);
+export const runSeed = z.int().min(0).max(SEED_MAX);
 const tag = 'Runs';
 const runParams = z.object({ runId: identifier });
-
-export const startRunBody = z
-  .strictObject({
-    experimentId: identifier,
-    /**
-     * combee needs a serial diagnosis; evaluations have a separate operation; a comparison point needs a
-     * fixed batch size with a reason.
-     */
-    kind: runKind.exclude(['evaluation']).default('combee'),
-    /** Left out: a random seed. */
-    seed: seed.optional(),
-    label: displayName.optional(),
-    /** Replaces the experiment's own, for an arm of a comparison. */
-    aggregation: aggregationSettings.optional(),
-    batch: batchSettings.optional(),
-    traceSampleId: identifier
-      .optional()
-      .describe('Learns from these collected traces in the place of the training examples.'),
-  })
-  .meta({ id: 'StartRun' });
-export type StartRunInput = z.output<typeof startRunBody>;
-
-export const startRun = operation({
-  id: 'startRun',
-  method: 'POST',
-  path: '/api/v1/runs',
-  tag,
-  summary: 'Start a run of an experiment',
-  description: 'Pins everything that the result depends on and puts the run into the queue.',
-  permission: 'experiment',
-  scope: 'workspace',
-  body: startRunBody,
-  response: run,
-  status: 201,
-});
 
 export const runSort = z.enum([
   'made',
@@ -132,7 +84,7 @@ export const controlRun = operation({
 });
 
 export const rerunBody = z
-  .strictObject({ seed: seed.optional(), label: displayName.optional() })
+  .strictObject({ seed: runSeed.optional(), label: displayName.optional() })
   .meta({ id: 'RerunRun' });
 export type RerunInput = z.output<typeof rerunBody>;
 
@@ -149,20 +101,3 @@ export const rerunRun = operation({
   response: run,
   status: 201,
 });
-
-export const runOperations = [
-  startRun,
-  listRuns,
-  getRun,
-  controlRun,
-  rerunRun,
-  listEntries,
-  streamEvents,
-  readRunSnapshot,
-  readIterationScan,
-  listRollouts,
-  getRolloutTrace,
-  getIteration,
-  getCandidate,
-  exportRun,
-] as const;

@@ -16,6 +16,7 @@ import * as readiness from '@/lib/contracts/readiness';
 import * as replay from '@/lib/contracts/replay';
 import * as reports from '@/lib/contracts/reports';
 import * as runReading from '@/lib/contracts/run-reading';
+import { startRun as startRunOperation } from '@/lib/contracts/run-starting';
 import * as runTotals from '@/lib/contracts/run-totals';
 import * as runs from '@/lib/contracts/runs';
 import * as survival from '@/lib/contracts/survival';
@@ -135,6 +136,6 @@ export const served = [
   serve(timeline.readTimeline, readTimeline),
   serve(tags.archiveRuns, archiveRuns),
   serve(runs.listRuns, listRuns),
-  serve(runs.startRun, startRun),
+  serve(startRunOperation, startRun),
   serve(tags.tagRuns, tagRuns),
 ];

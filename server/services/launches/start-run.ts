@@ -1,6 +1,6 @@
 import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { RunView } from '@/lib/contracts/run-shapes';
-import type { StartRunInput } from '@/lib/contracts/runs';
+import type { StartRunInput } from '@/lib/contracts/run-starting';
 import type { Actor } from '@/lib/domain/actor';
 import { methodNamed } from '@/lib/methods/known-methods';
 import { refusal } from '@/lib/policy/rules/rule';

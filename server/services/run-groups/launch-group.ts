@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { LaunchRunGroupInput, RunGroupView } from '@/lib/contracts/run-groups';
-import type { StartRunInput } from '@/lib/contracts/runs';
+import type { StartRunInput } from '@/lib/contracts/run-starting';
 import type { Actor } from '@/lib/domain/actor';
 import { AppError } from '@/lib/errors/app-error';
 import { rejectionsFor } from '@/lib/policy/shape-advice';

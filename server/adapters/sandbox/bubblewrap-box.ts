@@ -19,8 +19,8 @@ import { readProcesses } from './process-table';
  *     first     first process inside: a user name space whose root is no account of the host, no network, and a tree
  *               of the host's programs, read-only, in which the sandbox's own tree is /box
  *
- * An exec enters the name spaces of `first` and makes /box its root. So the tools that do it are the host's, whatever
- * the sandbox's own tree holds, and what runs in there never sees theirs.
+ * An exec enters the name spaces of `first` and makes /box its root. So what does it is the host's, whatever the sandbox's
+ * own tree holds, and what runs in there never sees the host's.
  */
 export interface Box {
   /** Number of the outer process, whose mount name space holds the folder `written`, in `at`. */
@@ -42,6 +42,11 @@ export const areProcessesLimited = isRoot || major > 5 || (major === 5 && minor 
 /** Processes that a sandbox has before its first exec, or for an exec. */
 const OWN_PROCESSES = 6;
 const BLOCK_BYTES = 4096;
+/**
+ * Numbers of the rights (capabilities) of root inside, those that containers have by convention, none to mount, to trace
+ * or to configure: CHOWN, DAC_OVERRIDE, FOWNER, FSETID, KILL, SETGID, SETUID, SETPCAP, NET_BIND_SERVICE, SETFCAP.
+ */
+const RIGHTS = '0 1 3 4 5 6 7 8 10 31';
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 export const processesOf = (spec: SandboxSpec) => spec.processesMax + OWN_PROCESSES;
@@ -141,6 +146,7 @@ function variables(
   const shown = [...tree.links.map(({ path }) => path), ...tree.settings];
   return {
     ...{ PATH, LC_ALL: 'C', CALLS, WORKER: String(process.pid), AT: at, WORKING_FOLDER: spec.workingFolder },
+    RIGHTS,
     BYTES: String(spec.writableBytesMax),
     INODES: String(Math.max(1024, Math.ceil(spec.writableBytesMax / BLOCK_BYTES))),
     FIRST_USER: lane === null ? '' : String(lane.firstUser),

@@ -6,12 +6,12 @@
  */
 const NUMBERS: Readonly<Partial<Record<NodeJS.Architecture, Readonly<Record<string, number>>>>> = {
   x64: {
-    ...{ setgroups: 116, setresuid: 117, setresgid: 119, prctl: 157, mount: 165 },
-    ...{ unshare: 272, prlimit64: 302, setns: 308 },
+    ...{ setgroups: 116, setresuid: 117, setresgid: 119, pivot_root: 155, prctl: 157, mount: 165 },
+    ...{ umount2: 166, unshare: 272, prlimit64: 302, setns: 308 },
   },
   arm64: {
-    ...{ mount: 40, unshare: 97, setresuid: 147, setresgid: 149, setgroups: 159, prctl: 167 },
-    ...{ prlimit64: 261, setns: 268 },
+    ...{ umount2: 39, mount: 40, pivot_root: 41, unshare: 97, setresuid: 147, setresgid: 149 },
+    ...{ setgroups: 159, prctl: 167, prlimit64: 261, setns: 268 },
   },
 };
 
@@ -27,7 +27,9 @@ export const CALLS = Object.entries(NUMBERS[process.arch] ?? {})
  *
  *     unshare, setns   user 0x10000000, process numbers 0x20000000, mounts 0x20000
  *     prctl 1          the signal, 9 = SIGKILL, that the kernel sends once the parent is gone; changing the account resets it
+ *     prctl 24, 38     no program started from now on has this right; none gains one (no_new_privs)
  *     prlimit64 6      RLIMIT_NPROC, soft and hard
+ *     umount2 2        MNT_DETACH: the former root, which pivot_root has put below the new one
  *     mount 0x44000    MS_REC and MS_PRIVATE: no mount of ours reaches the host, and none of the host's comes here
  */
 export const CALLS_IN_PERL = `

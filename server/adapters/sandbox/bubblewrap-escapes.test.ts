@@ -20,6 +20,7 @@ import {
   mountSpacesBelow,
   mountSpacesLeft,
   processesIn,
+  processesWith,
   tracesOf,
 } from '@/server/adapters/testing/sandbox-leftovers';
 import { bubblewrapSandboxes } from './bubblewrap';
@@ -188,6 +189,21 @@ describe.runIf(hasBubblewrap)(`a program in a bubblewrap sandbox${only}`, () => 
     expect(await run('echo alive')).toMatchObject({ stdout: 'alive\n' });
   });
 
+  it('has no descriptor but its input and outputs', async () => {
+    // The fourth is the folder that is listed. One of a mount outside would lead to all files of the host by "..".
+    expect(await run('ls /proc/self/fd')).toMatchObject({ stdout: '0\n1\n2\n3\n' });
+  });
+
+  it('has the rights of its list alone, and programs that it starts gain none', async () => {
+    const { stdout } = await run('cat /proc/self/status');
+    const value = (name: string) => new RegExp(`^${name}:\t(.*)$`, 'm').exec(stdout)?.[1];
+    // CHOWN, DAC_OVERRIDE, FOWNER, FSETID, KILL, SETGID, SETUID, SETPCAP, NET_BIND_SERVICE and SETFCAP, by their bits.
+    const rights = '00000000800005fb';
+    expect(['CapPrm', 'CapEff', 'CapBnd'].map(value)).toEqual([rights, rights, rights]);
+    expect(['CapInh', 'CapAmb'].map(value)).toEqual(['0', '0'].map((zero) => zero.padStart(16, '0')));
+    expect(value('NoNewPrivs')).toBe('1');
+  });
+
   it('is not started where a zero byte would begin a setting of its tools', async () => {
     const forged = 'x\0--cap-add\0CAP_SYS_ADMIN';
     for (const more of [{ env: { FORGED: forged } }, { cwd: forged }, { argv: ['true', forged] }])
@@ -257,21 +273,22 @@ describe.runIf(hasBubblewrap)(`${ATTEMPTS} attempts in 8 lanes${only}`, () => {
     const descriptors = () => readdirSync('/proc/self/fd').length;
     const before = descriptors();
     let next = 0;
-    const spaces: string[] = [];
+    // The kernel gives the number of a name space to the next one, so programs are known by an argument of their own.
+    const marks: string[] = [];
     const lane = async () => {
       while (next < ATTEMPTS) {
         next += 1;
+        const mark = `3600.${process.pid}${next}`;
         const one = await start();
-        const end = await one.exec(
-          shell('setsid sleep 3600 > log 2>&1 & echo x > file; readlink /proc/self/ns/pid'),
-        );
-        spaces.push(end.stdout.trim());
+        await one.exec(shell(`setsid sleep ${mark} > log 2>&1 & echo x > file`));
+        await expect.poll(() => processesWith(mark)).toHaveLength(1);
+        marks.push(mark);
         await one.stop();
       }
     };
     await Promise.all(Array.from({ length: 8 }, lane));
-    expect(spaces).toHaveLength(ATTEMPTS);
-    expect(spaces.flatMap(processesIn)).toEqual([]);
+    expect(marks).toHaveLength(ATTEMPTS);
+    expect(marks.flatMap(processesWith)).toEqual([]);
     expect(tracesOf(process.pid)).toEqual([]);
     await expect.poll(descriptors).toBeLessThanOrEqual(before);
   });

@@ -1,15 +1,10 @@
 import type { ExecEnd, ExecRequest, SandboxSpec } from '@/lib/ports/sandbox';
-import { exitCodeIn } from '@/server/adapters/program-isolation';
 import { areProcessesLimited, type Box, processesOf } from './bubblewrap-box';
 import { killAll } from './kill-all';
 import { below, readProcess, readProcesses } from './process-table';
 import { follow, type ToolEnd } from './run-limits';
 import { watchTrees } from './tree-watch';
 
-/** Rights of root inside, those that containers have by convention: none to mount, to trace or to configure. */
-const RIGHTS = 'CHOWN DAC_OVERRIDE FSETID FOWNER SETGID SETUID SETFCAP SETPCAP NET_BIND_SERVICE KILL'
-  .split(' ')
-  .flatMap((name) => ['--cap-add', `CAP_${name}`]);
 /** As a shell says it of a program that was killed: 128 and the number of SIGKILL. */
 const KILLED = 137;
 const USUAL = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' };
@@ -25,15 +20,20 @@ export interface BytesEnd {
 
 /** Runs one program inside and waits for its end. */
 export async function execIn(box: Box, spec: SandboxSpec, request: ExecRequest): Promise<BytesEnd> {
-  const settings = settingsOf(spec, request);
-  // It would begin a setting of its own, such as one more right.
-  if ([...request.argv, ...settings].some((word) => word.includes('\0')))
+  const environment = { ...USUAL, ...spec.environment, ...request.env };
+  const folder = request.cwd ?? spec.workingFolder;
+  // It would begin a word of its own, such as one more variable.
+  if ([folder, ...request.argv, ...Object.entries(environment).flat()].some((word) => word.includes('\0')))
     return notStarted('A zero byte cannot be in an argument, a variable or a folder.');
   const kills = box.group?.kills() ?? 0;
-  const running = await box.outer.run(request.argv, settings, request.stdin !== undefined);
+  const running = await box.outer.run({
+    ...{ argv: request.argv, folder, environment },
+    hasInput: request.stdin !== undefined,
+  });
   if (running === null && request.signal?.aborted)
     return withoutOutput({ kind: 'killed', by: 'stop', ...NOTHING });
   if (running === null) return notStarted('The sandbox has ended.');
+  if ('refusal' in running) return notStarted(running.refusal);
   const run = await follow(running, request.stdin ?? '', {
     timeoutMs: request.timeoutMs,
     outputBytesMax: request.outputBytesMax,
@@ -44,16 +44,6 @@ export async function execIn(box: Box, spec: SandboxSpec, request: ExecRequest):
   const wasOutOfMemory = (box.group?.kills() ?? 0) > kills;
   const hasEnded = readProcess(box.outer.keeper) === null;
   return { end: endOf(run, wasOutOfMemory, hasEnded), stdout: run.stdout };
-}
-
-/** Options that bubblewrap reads from a pipe, since other users of the host can read a command line. */
-function settingsOf(spec: SandboxSpec, { cwd, env }: ExecRequest): string[] {
-  const environment = Object.entries({ ...USUAL, ...spec.environment, ...env });
-  return [
-    ...['--die-with-parent', '--dev-bind', '/box', '/', '--chdir', cwd ?? spec.workingFolder],
-    ...['--cap-drop', 'ALL', ...RIGHTS, '--clearenv'],
-    ...environment.flatMap(([name, value]) => ['--setenv', name, value]),
-  ];
 }
 
 /** Ends everything that an exec has started: its tool, all below, and what was left without parent since it was started. */
@@ -82,12 +72,9 @@ function endOf(run: ToolEnd, wasOutOfMemory: boolean, hasEnded: boolean): ExecEn
   const outputs = { stdout, stderr };
   if (run.cut === 'timeout' || run.cut === 'overOutput') return { kind: run.cut, ...outputs };
   if (run.cut !== null) return { kind: 'killed', by: run.cut, ...outputs };
-  const code = exitCodeIn(run.status);
-  if (wasOutOfMemory && code === KILLED) return { kind: 'killed', by: 'memory', ...outputs };
-  if (code !== null) return { kind: 'exited', code, ...outputs };
-  const wasStarted = run.status.includes('child-pid') && !stderr.includes('bwrap: ');
-  // Killed with its tool, by a program inside or with the whole sandbox.
-  if (wasStarted && !hasEnded) return { kind: 'exited', code: KILLED, ...outputs };
-  if (wasStarted) return { kind: 'killed', by: 'stop', ...outputs };
-  return { kind: 'notStarted', reason: stderr.trim() || 'The sandbox has ended.', ...NOTHING };
+  if (wasOutOfMemory && run.code === KILLED) return { kind: 'killed', by: 'memory', ...outputs };
+  // Ended together with the whole sandbox.
+  if (run.code === null || (run.code === KILLED && hasEnded))
+    return { kind: 'killed', by: 'stop', ...outputs };
+  return { kind: 'exited', code: run.code, ...outputs };
 }

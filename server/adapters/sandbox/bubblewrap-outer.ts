@@ -11,8 +11,15 @@ import type { Running } from './run-limits';
 export interface Outer {
   /** First process of the outer process name space: all ends with it. */
   readonly keeper: number;
-  /** Null where the sandbox has ended. */
-  run(argv: readonly string[], settings: readonly string[], hasInput: boolean): Promise<Running | null>;
+  /** Null where the sandbox has ended; a reason where the program cannot be started. */
+  run(start: ExecStart): Promise<Running | { readonly refusal: string } | null>;
+}
+
+export interface ExecStart {
+  readonly argv: readonly string[];
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly hasInput: boolean;
 }
 
 export type OuterProcess = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable };
@@ -31,28 +38,32 @@ export async function openOuter(child: OuterProcess): Promise<Outer | null> {
 
   return {
     keeper,
-    async run(argv, settings, hasInput) {
+    async run(start) {
       ready ??= await next();
       if (ready === null) return null;
-      const pipes = openPipes(pid, ready.split(' ').slice(2), hasInput);
+      const pipes = openPipes(pid, ready.split(' ').slice(2), start.hasInput);
       ready = null;
       if (pipes === null) return null;
-      pipes.settings.on('error', () => undefined).end(zeroEnded(settings));
-      child.stdin.write(requestFor(argv));
-      const started = await next();
+      child.stdin.write(requestFor(start));
+      const answer = await next();
+      const refusal = /^refused (.*)$/.exec(answer ?? '')?.[1];
+      if (refusal !== undefined) {
+        for (const pipe of Object.values(pipes)) pipe?.destroy();
+        return { refusal: Buffer.from(refusal, 'latin1').toString() };
+      }
       return {
-        ...{ stdin: pipes.stdin, stdout: pipes.stdout, stderr: pipes.stderr, status: pipes.status },
-        pid: started === null ? null : Number(started.split(' ')[1]),
-        exited: next().then(() => null),
+        ...pipes,
+        pid: answer === null ? null : Number(answer.split(' ')[1]),
+        exited: next().then((line) => (line === null ? null : Number(line.split(' ')[1]))),
       };
     },
   };
 }
 
-const zeroEnded = (words: readonly string[]) => words.map((word) => `${word}\0`).join('');
-
-function requestFor(argv: readonly string[]): Buffer {
-  const words = Buffer.from(zeroEnded(argv));
+function requestFor({ argv, folder, environment }: ExecStart): Buffer {
+  const variables = Object.entries(environment);
+  const all = [folder, `${variables.length}`, ...variables.flat(), ...argv];
+  const words = Buffer.from(all.map((word) => `${word}\0`).join(''));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(words.length);
   return Buffer.concat([length, words]);
@@ -68,13 +79,11 @@ function openPipes(pid: number, descriptors: readonly string[], hasInput: boolea
   };
   try {
     const input = hasInput ? open(0, O_WRONLY) : null;
-    const [stdout, stderr, status] = [open(1, O_RDONLY), open(2, O_RDONLY), open(3, O_RDONLY)];
-    const settings = open(4, O_WRONLY);
+    const [stdout, stderr] = [open(1, O_RDONLY), open(2, O_RDONLY)];
     const read = (fd: number) => new Socket({ fd, readable: true, writable: false });
-    const write = (fd: number) => new Socket({ fd, readable: false, writable: true });
     return {
-      stdin: input === null ? null : write(input),
-      ...{ stdout: read(stdout), stderr: read(stderr), status: read(status), settings: write(settings) },
+      stdin: input === null ? null : new Socket({ fd: input, readable: false, writable: true }),
+      ...{ stdout: read(stdout), stderr: read(stderr) },
     };
   } catch (error) {
     for (const fd of opened) closeSync(fd);

@@ -14,6 +14,8 @@ import { TREE_IN_PERL } from './bubblewrap-tree';
  *     GROUP            file of a control group that takes the numbers of its processes, or empty
  *     arguments        those of bubblewrap, for the first process inside
  *
+ * It closes all descriptors that a worker has let it inherit, since programs inside would have them too.
+ *
  * Bubblewrap says the number of the first process on one pipe, as in the outer process name space; the first process says
  * on another that it is up. fcntl 2, 0 lets a descriptor be inherited: all but 0 to 2 are closed otherwise.
  */
@@ -24,6 +26,12 @@ sub own_users {
   put('/proc/self/setgroups', 'deny');
   put('/proc/self/uid_map', "0 $user 1");
   put('/proc/self/gid_map', "0 $group 1");
+}
+
+sub close_inherited {
+  opendir(my $folder, '/proc/self/fd') or die "/proc/self/fd: $!\\n";
+  my @inherited = grep { /[0-9]/ && $_ > 2 && $_ != fileno($folder) } readdir($folder);
+  for my $number (@inherited) { open(my $closed, '<&=', $number); }
 }
 
 sub join_group { put($ENV{GROUP}, 0) if $ENV{GROUP} ne ''; }
@@ -45,6 +53,7 @@ sub keep {
   exec('bwrap', '--info-fd', fileno($about), @ARGV) or die "bwrap: $!\\n";
 }
 
+close_inherited();
 own_users() if $first eq '';
 end_with_parent();
 exit 1 if getppid() != $ENV{WORKER};

@@ -14,6 +14,9 @@
  *     LAYERS           lines "path=folder" of the host, each below an overlay of its own, the root first
  *     WORKING_FOLDER   is made where it is missing
  *
+ * Every descriptor made here is closed when a program is started: one of a mount outside leads a program inside, by "..",
+ * to all files of the host.
+ *
  * The keeper is process 1 in /proc, which it has mounted. It makes the working folder: as the sandbox's root, with the
  * sandbox's tree as its own for so long, so that no link leads outside; its current folder leads back. Where owners cannot
  * be mapped (before Linux 5.19), the files stay the host's.
@@ -25,12 +28,12 @@ sub attach { my ($tree, $to) = @_; must(syscall(429, $tree, $empty, -100, $to, 4
 
 sub make_mount {
   my ($kind, $to, @options) = @_;
-  my $made = must(syscall(430, $kind, 0), $kind);
+  my $made = must(syscall(430, $kind, 1), $kind);
   while (my ($name, $value) = splice(@options, 0, 2)) {
     must($value eq '' ? syscall(431, $made, 0, $name, 0, 0) : syscall(431, $made, 1, $name, $value, 0), "$kind $name");
   }
   must(syscall(431, $made, 6, 0, 0, 0), "$kind at $to");
-  attach(must(syscall(432, $made, 0, 6), "$kind at $to"), $to);
+  attach(must(syscall(432, $made, 1, 6), "$kind at $to"), $to);
 }
 
 sub map_owners {

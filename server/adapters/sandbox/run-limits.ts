@@ -8,8 +8,6 @@ export interface Running {
   readonly stdin: Writable | null;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** Answers of a tool about the program that it runs. */
-  readonly status: Readable | null;
   /** Its exit code where there is one. Rejects where it could not be started. */
   readonly exited: Promise<number | null>;
 }
@@ -33,7 +31,6 @@ export interface ToolEnd {
   readonly code: number | null;
   readonly stdout: Buffer;
   readonly stderr: Buffer;
-  readonly status: string;
 }
 
 /** A program left running may hold the outputs open: they are read for so long after the exec itself has ended. */
@@ -45,9 +42,9 @@ export async function follow(
   input: string | Uint8Array,
   limits: RunLimits,
 ): Promise<ToolEnd> {
-  const { pid, stdin, stdout, stderr, status } = running;
-  const outputs = [stdout, stderr, ...(status === null ? [] : [status])];
-  const kept = { stdout: [] as Buffer[], stderr: [] as Buffer[], status: [] as Buffer[] };
+  const { pid, stdin, stdout, stderr } = running;
+  const outputs = [stdout, stderr];
+  const kept = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
   let killing: Promise<void> = Promise.resolve();
   let tellFailure: (error: unknown) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => {
@@ -79,7 +76,6 @@ export async function follow(
 
   stdout.on('data', take('stdout'));
   stderr.on('data', take('stderr'));
-  status?.on('data', (chunk: Buffer) => kept.status.push(chunk));
   // A program that never reads its input ends by its own exit code.
   stdin?.on('error', () => undefined).end(input);
   const closed = Promise.all(outputs.map(isClosed));
@@ -98,7 +94,7 @@ export async function follow(
     return code;
   };
   const taken = (code: number | null, started: number | null): ToolEnd => ({
-    ...{ pid: started, cut, code, status: Buffer.concat(kept.status).toString() },
+    ...{ pid: started, cut, code },
     stdout: Buffer.concat(kept.stdout),
     stderr: Buffer.concat(kept.stderr),
   });

@@ -38,7 +38,7 @@ function startTool(start: ToolStart): Running {
     child.once('error', reject);
   });
   const { stdin, stdout, stderr } = child;
-  return { pid: child.pid ?? null, ...{ stdin, stdout, stderr }, status: null, exited } as Running;
+  return { pid: child.pid ?? null, ...{ stdin, stdout, stderr }, exited } as Running;
 }
 
 /**

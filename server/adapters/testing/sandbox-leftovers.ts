@@ -12,6 +12,11 @@ export function processesIn(space: string): number[] {
   return numbers().filter((pid) => linkOf(`/proc/${pid}/ns/pid`) === space);
 }
 
+/** Numbers of all processes that have been started with this argument. */
+export function processesWith(argument: string): number[] {
+  return numbers().filter((pid) => textOf(`/proc/${pid}/cmdline`).split('\0').includes(argument));
+}
+
 /** Mounts of what a process has started, by their name spaces, without those that it has itself. */
 export function mountSpacesBelow(pid: number): ReadonlySet<string> {
   const spaces = new Set(below(readProcesses(), pid).map((entry) => linkOf(`/proc/${entry.pid}/ns/mnt`)));

@@ -14,6 +14,7 @@ import { startRun } from '@/server/services/launches/start-run';
 import { foundWorkspace } from '@/server/services/people/found-workspace';
 import {
   addPracticeProvider,
+  DEMO,
   FAST_FORWARD,
   movePracticeProviders,
   WATCHABLE,
@@ -43,10 +44,12 @@ export async function seedWorkspace(): Promise<{
 const checkAddress = () => undefined;
 
 async function fillWorkspace(actor: Actor<'administer'>): Promise<readonly string[]> {
-  const watchable = await addPracticeProvider(actor, WATCHABLE);
-  const fast = await addPracticeProvider(actor, FAST_FORWARD);
+  // Forms propose the first provider.
+  await addPracticeProvider(actor, WATCHABLE);
+  await addPracticeProvider(actor, FAST_FORWARD);
+  const demo = await addPracticeProvider(actor, DEMO);
   // The overview offers the oldest experiment.
-  const office = await seedBackOffice(actor, { watchable, fast });
+  const office = await seedBackOffice(actor, { providerId: demo });
 
   const formulaSplit = await bundle(actor, {
     name: 'Formula practice',
@@ -78,7 +81,7 @@ async function fillWorkspace(actor: Actor<'administer'>): Promise<readonly strin
     description: 'Ready to run on the practice model: nothing leaves this machine and nothing is paid.',
     // Five points of a curve within a minute: at every tenth of the examples, measuring would take most of the time.
     ...experimentConfig.parse({
-      models: modelsOf(watchable),
+      models: modelsOf(demo),
       // Half of held-out, so that a measurement is two waves of calls.
       lanes: 300,
       // Twice the sizes of the default: as many points for the fit, and fewer iterations to wait for.
@@ -89,14 +92,13 @@ async function fillWorkspace(actor: Actor<'administer'>): Promise<readonly strin
   const baseline = await createExperiment(actor, {
     ...settings,
     name: TOUR_BASELINE,
-    description: 'One example at a time, fast forward. Its diagnosis says whether parallel runs may start.',
-    ...experimentConfig.parse({ models: modelsOf(fast), lanes: 64 }),
+    description: 'One example at a time. Its diagnosis says whether parallel runs may start.',
+    ...experimentConfig.parse({ models: modelsOf(demo), lanes: 64 }),
   });
-  const baselines = [baseline.id, office.baselineId];
-  const runs = [];
-  for (const experimentId of baselines)
-    runs.push(await startRun(actor, { experimentId, kind: 'serialBaseline', seed: 1 }));
-  return runs.map(({ id }) => id);
+  const serial = { kind: 'serialBaseline', seed: 1 } as const;
+  const formulaRun = await startRun(actor, { experimentId: baseline.id, ...serial });
+  const officeRun = await startRun(actor, { experimentId: office.baselineId, ...serial });
+  return [formulaRun.id, officeRun.id];
 }
 
 function words(name: string, scoring: ScoringSpec) {

@@ -32,10 +32,8 @@ export interface BackOfficeSizes {
 const FIRST_MINUTES: BackOfficeSizes = { train: 200, heldOut: 60 };
 
 export interface BackOfficeParts {
-  /** Provider of the experiment that people run. */
-  readonly watchable: string;
-  /** Provider of the serial baseline. */
-  readonly fast: string;
+  /** Serves the experiment that people run and its serial baseline: at two paces their times could not be compared. */
+  readonly providerId: string;
   readonly sizes?: BackOfficeSizes;
 }
 
@@ -52,7 +50,7 @@ const checkAddress = () => undefined;
 
 export async function seedBackOffice(
   actor: Actor<'administer'>,
-  { watchable, fast, sizes = FIRST_MINUTES }: BackOfficeParts,
+  { providerId, sizes = FIRST_MINUTES }: BackOfficeParts,
 ): Promise<SeededBackOffice> {
   const { origin } = new URL(config().practiceUrl);
   const splitId = await splitOf(actor, sizes);
@@ -89,7 +87,7 @@ export async function seedBackOffice(
     BACK_OFFICE_EXPERIMENT,
     'An agent with nine tools settles the tickets of a mail-order shop and learns its rules. Nothing leaves this machine and nothing is paid.',
     {
-      models: modelsOf(watchable),
+      models: modelsOf(providerId),
       lanes: 128,
       batch: { kind: 'dynamic', profileSizes: [4, 8, 16, 32], maxBatch: 64 },
       evaluation: { everyExamples },
@@ -97,8 +95,8 @@ export async function seedBackOffice(
   );
   const baseline = await make(
     BACK_OFFICE_BASELINE,
-    'One ticket at a time, fast forward. Its diagnosis says whether parallel runs may start.',
-    { models: modelsOf(fast), lanes: 64, evaluation: { everyExamples: Math.ceil(sizes.train / 8) } },
+    'One ticket at a time. Its diagnosis says whether parallel runs may start.',
+    { models: modelsOf(providerId), lanes: 64, evaluation: { everyExamples: Math.ceil(sizes.train / 8) } },
   );
   return { experimentId: experiment.id, baselineId: baseline.id };
 }

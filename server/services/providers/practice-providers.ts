@@ -6,7 +6,7 @@ import { createProvider } from './save-provider';
 
 /**
  * The practice model as a workspace's providers: one at a pace that people can watch, one fast forward for serial
- * diagnoses and rehearsals. Its prices are invented, so that a budget can be rehearsed too.
+ * diagnoses and rehearsals, one for the seeded comparisons. Its prices are invented, so that a budget can be rehearsed too.
  */
 export const PRACTICE_ROLES = {
   serving: 'practice-task',
@@ -26,6 +26,11 @@ export interface PracticePace {
 
 export const WATCHABLE: PracticePace = { name: 'Practice model', timeScale: 20 };
 export const FAST_FORWARD: PracticePace = { name: 'Practice model, fast forward', timeScale: 2000 };
+/**
+ * Both runs of a seeded comparison: times are compared only where the practice model has one pace. Slow enough that the
+ * delays of the model, not this program, take most of the time, and fast enough for the serial run to end at a first start.
+ */
+export const DEMO: PracticePace = { name: 'Practice model, demo', timeScale: 400 };
 
 /** Returns the provider's id. */
 export async function addPracticeProvider(actor: Actor<'administer'>, pace: PracticePace): Promise<string> {

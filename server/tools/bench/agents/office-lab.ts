@@ -118,7 +118,7 @@ async function seedOffice(part: { readonly train: number; readonly heldOut: numb
   });
   const actor = testActor('owner', { workspaceId: founded?.actor.workspaceId ?? '' });
   const unused = await addPracticeProvider(actor, { name: 'Practice model', timeScale: 20 });
-  const { experimentId } = await seedBackOffice(actor, { watchable: unused, fast: unused });
+  const { experimentId } = await seedBackOffice(actor, { providerId: unused });
   const { taskId, splitId, config } = await db().experiment.findUniqueOrThrow({
     where: { id: experimentId },
   });

@@ -22,15 +22,19 @@ import { HistoryCard } from './history-card';
 import { LiveCard } from './live-card';
 import { PromptsCard } from './prompts-card';
 import { ReadingCard } from './reading-card';
+import { RehearsalCard } from './rehearsal-card';
 import { RevertBar } from './revert-bar';
 import { SlotKeysCard } from './slot-keys-card';
 import { SlotKindBadge } from './slot-kind-badge';
+import { useRehearsal } from './use-rehearsal';
 
 /** A slot: what it answers and the way back, its versions, how it is read, and what it answered when. */
 export function SlotView({ initial }: { initial: SlotOnPage }) {
   const { data: slot = initial } = useSlot(initial.id, initial);
   const { mayExperiment } = useViewer();
   const canaries = itemsOf(useCanaries(slot.id));
+  const { data: rehearsal } = useRehearsal(slot.kind === 'rehearsal');
+  const isPractice = rehearsal?.slotId === slot.id;
   return (
     <>
       <PageHeader
@@ -58,7 +62,10 @@ export function SlotView({ initial }: { initial: SlotOnPage }) {
       />
       <RevertBar slot={slot} />
       <div className="flex flex-col gap-4">
-        {slot.kind === 'rehearsal' ? <Notice tone="info">{SLOT_KIND_WORDS.rehearsal.meaning}</Notice> : null}
+        {isPractice ? <RehearsalCard rehearsal={rehearsal} /> : null}
+        {slot.kind === 'rehearsal' && !isPractice ? (
+          <Notice tone="info">{SLOT_KIND_WORDS.rehearsal.meaning}</Notice>
+        ) : null}
         <LiveCard slot={slot} canaries={canaries} />
         <PromptsCard slot={slot} />
         <div className="grid min-w-0 gap-4 xl:grid-cols-2">

@@ -45,6 +45,7 @@ import * as proposals from './proposals';
 import * as provenance from './provenance';
 import * as providers from './providers';
 import * as readiness from './readiness';
+import * as rehearsal from './rehearsal';
 import * as replay from './replay';
 import * as reportComments from './report-comments';
 import * as reports from './reports';
@@ -151,6 +152,7 @@ const CONTRACTS = [
   iterations,
   gateway,
   canaries,
+  rehearsal,
   canaryIngest,
   traceDatasets,
   traceImports,

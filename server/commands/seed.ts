@@ -1,3 +1,4 @@
+import { PRACTICE_MAKER } from '@/lib/canary/practice-traffic';
 import { experimentConfig } from '@/lib/contracts/experiment-config';
 import type { Actor } from '@/lib/domain/actor';
 import type { ScoringSpec } from '@/lib/domain/scoring';
@@ -6,12 +7,14 @@ import { FINER_PRACTICE_SIZES, generateFinerPractice } from '@/prisma/practice-s
 import { FORMULA_PRACTICE_SIZES, generateFormulaPractice } from '@/prisma/practice-sets/formula-practice';
 import { moveBackOffice, seedBackOffice } from '@/server/commands/seed/back-office';
 import { bundle, modelsOf } from '@/server/commands/seed/bundle';
+import { operatorOf } from '@/server/commands/support/operator';
 import { config } from '@/server/config/config';
 import { sealClearHeaders } from '@/server/repositories/seal-clear-headers';
 import { createTask } from '@/server/services/datasets/manage-tasks';
 import { createExperiment } from '@/server/services/experiments/change-experiments';
 import { startRun } from '@/server/services/launches/start-run';
 import { foundWorkspace } from '@/server/services/people/found-workspace';
+import { makePracticeSlot } from '@/server/services/promotion/practice/practice-slot';
 import {
   addPracticeProvider,
   DEMO,
@@ -48,8 +51,9 @@ async function fillWorkspace(actor: Actor<'administer'>): Promise<readonly strin
   await addPracticeProvider(actor, WATCHABLE);
   await addPracticeProvider(actor, FAST_FORWARD);
   const demo = await addPracticeProvider(actor, DEMO);
-  // The overview offers the oldest experiment.
-  const office = await seedBackOffice(actor, { providerId: demo });
+  // The overview offers the oldest experiment. Its makers may not approve what it learns, so the owner is none of them.
+  const waggle = operatorOf(actor.workspaceId, PRACTICE_MAKER);
+  const office = await seedBackOffice(waggle, { providerId: demo });
 
   const formulaSplit = await bundle(actor, {
     name: 'Formula practice',
@@ -97,7 +101,8 @@ async function fillWorkspace(actor: Actor<'administer'>): Promise<readonly strin
   });
   const serial = { kind: 'serialBaseline', seed: 1 } as const;
   const formulaRun = await startRun(actor, { experimentId: baseline.id, ...serial });
-  const officeRun = await startRun(actor, { experimentId: office.baselineId, ...serial });
+  const officeRun = await startRun(waggle, { experimentId: office.baselineId, ...serial });
+  await makePracticeSlot(actor.workspaceId, officeRun.id);
   return [formulaRun.id, officeRun.id];
 }
 

@@ -40,6 +40,7 @@ export const AREAS: Readonly<Record<string, () => Promise<Area>>> = {
   people: () => import('./people'),
   privacy: () => import('./experiments'),
   providers: () => import('./providers'),
+  rehearsal: () => import('./rehearsal'),
   reports: () => import('./reports'),
   rollouts: () => import('./rollouts'),
   'run-groups': () => import('./sweeps'),

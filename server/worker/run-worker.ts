@@ -22,6 +22,7 @@ import { closeWorlds } from './environments/environment-agents';
 import { indexSearch } from './index-search';
 import { keepAuditSealed } from './keep-audit-sealed';
 import { startToolLists } from './list-tools';
+import { carryPracticeTraffic } from './practice-traffic';
 import { startProbes } from './probe-evaluators';
 import { startRolloutHelp } from './rollouts/help-rollouts';
 import { keepTickingCanaries } from './tick-canaries';
@@ -58,6 +59,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
   const disk = watchDisk({ databaseUrl, dataDir: config().dataDir });
   const sets = carrySets();
   const mirrored = carryMirrored(pool);
+  const practice = carryPracticeTraffic(pool, closing.signal);
   const imports = carryImports(databaseUrl);
   const search = indexSearch(pool, listener);
   const traces = startTraceWork(pool);
@@ -102,6 +104,7 @@ export async function startWorker({ databaseUrl, pool, runs, secret }: WorkerSet
       sets.close();
       stopSealing();
       mirrored.close();
+      practice.close();
       const ends = [
         queue.offWork(EXECUTE_RUN, { wait: true }),
         help.ended,

@@ -26,6 +26,7 @@ export const LEVEL_TABLES: readonly LevelTable[] = [
       ['promotion/decide', 'promotion/review'],
       ['promotion/count', 'reports'],
       ['promotion/ingest'],
+      ['promotion/practice'],
     ],
     instead:
       'Move what both need into a lower folder, a repository or lib/projection, take it as an argument, or merge the two folders if they are one noun.',

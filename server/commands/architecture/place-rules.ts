@@ -22,6 +22,7 @@ const RULES: readonly PlaceRule[] = [
       'server/commands/support/operator.ts',
       // Work in the name of a person who is not asking, or of no person.
       'server/services/people/found-workspace.ts',
+      'server/services/promotion/practice/practice-maker.ts',
       'server/services/promotion/read/evidence.ts',
       'server/services/launches/starter.ts',
       'server/services/sweeps/end-past-deadline.ts',

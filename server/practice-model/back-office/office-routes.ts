@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { rolloutJob } from '@/lib/domain/rollout-documents';
 import { HttpFault, parseJson, readBody, sendJson } from '../http-exchange';
+import { answerTraffic } from './answer-traffic';
 import type { KeptWorlds } from './kept-worlds';
 import { handleOfficeMcp } from './office-mcp';
 import { playRollout } from './play-rollout';
@@ -10,7 +11,7 @@ import { CHAT_TOOLS } from './tools';
 /**
  * The back office over HTTP, under /practice/back-office: `agent` takes a job and plays it, `score` is the evaluator of its
  * tasks, `worlds` and `worlds/<id>/<tool>` are the tools for an agent of one's own, `mcp` and `worlds/<id>/mcp` the same by the
- * Model Context Protocol.
+ * Model Context Protocol; `traffic` answers requests of the practice slot under a prompt.
  */
 export interface OfficeParts {
   readonly worlds: KeptWorlds;
@@ -23,6 +24,10 @@ const ROOT = '/practice/back-office/';
 export const isOfficePath = (path: string): boolean => path.startsWith(ROOT);
 
 const scoreBody = z.object({ question: z.string(), answer: z.string() });
+const trafficBody = z.object({
+  prompt: z.string(),
+  numbers: z.array(z.int().min(0)).max(100),
+});
 
 export async function handleOffice(
   request: IncomingMessage,
@@ -42,6 +47,7 @@ export async function handleOffice(
   const body = parseJson(await readBody(request, BODY_BYTES_MAX));
   if (path === 'agent') return play(body, response, parts);
   if (path === 'score') return score(request, response, { body, worlds: parts.worlds });
+  if (path === 'traffic') return traffic(body, response);
   if (path === 'worlds') return sendJson(response, 201, { world: parts.worlds.start() });
   if (first !== 'worlds' || tool === undefined)
     throw new HttpFault(404, 'not_found', `There is nothing at ${path.slice(0, 100)}.`);
@@ -103,6 +109,12 @@ function score(request: IncomingMessage, response: ServerResponse, { body, world
     score: verdict.score,
     ...(said.length > 0 && { sideInformation: said.join(' ') }),
   });
+}
+
+function traffic(body: unknown, response: ServerResponse): void {
+  const parsed = trafficBody.safeParse(body);
+  if (!parsed.success) throw new HttpFault(400, 'invalid_request', 'Give a prompt and numbers of tickets.');
+  sendJson(response, 200, { answers: answerTraffic(parsed.data.prompt, parsed.data.numbers) });
 }
 
 /** The key of a missing change, without its value: an evaluator that gives the answer away teaches nothing. */

@@ -6,6 +6,7 @@ import { faultsOf } from '@/components/api/form-values';
 import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
 import { Segmented } from '@/components/ui/segmented';
+import { Term } from '@/components/ui/term';
 import type { DatasetDetail } from '@/lib/contracts/datasets';
 import { plural } from '@/lib/view/numbers';
 import { openSplitDraft, ruleOf, type SplitDraft } from '@/lib/view/split-draft';
@@ -41,7 +42,12 @@ export function SplitDialog({ dataset, onClose }: { dataset: DatasetDetail; onCl
     <FormDialog
       shape={draft.mode === 'bySource' ? 'wide' : 'box'}
       title="Register a split"
-      description={`${plural(dataset.exampleCount, 'example')}. Needs at least one in train and one in held-out.`}
+      description={
+        <>
+          {plural(dataset.exampleCount, 'example')}. Needs at least one in train and one in{' '}
+          <Term id="held-out" />.
+        </>
+      }
       submitLabel="Register"
       busy={register.isPending}
       error={register.error}

@@ -8,6 +8,7 @@ import { useListAddress } from '@/components/list/use-list-address';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Segmented } from '@/components/ui/segmented';
+import { Term } from '@/components/ui/term';
 import { Time } from '@/components/ui/time';
 import type { DiagnosisSummary } from '@/lib/contracts/diagnoses';
 import { methodWords } from '@/lib/domain/method-words';
@@ -27,7 +28,12 @@ export function DiagnosisListView() {
       <PageHeader
         crumbs={[{ label: 'Experiments', href: '/experiments' }]}
         title="Diagnoses"
-        description="Whether a serial run converges, and so may be scaled. A parallel run needs the go of the newest one of its task, split, method and hardware."
+        description={
+          <>
+            Whether a <Term id="serial-run" /> converges. A parallel run needs a go of the same task, split,
+            method and hardware.
+          </>
+        }
       />
       <RecordList
         words={{ caption: 'Diagnoses', one: 'diagnosis', many: 'diagnoses' }}

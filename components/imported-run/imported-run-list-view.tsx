@@ -8,6 +8,7 @@ import { useListAddress } from '@/components/list/use-list-address';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
+import { Term } from '@/components/ui/term';
 import type { ImportedRunView } from '@/lib/contracts/imported-runs';
 import { methodWords } from '@/lib/domain/method-words';
 import { IMPORTED_LABEL, SOURCE_WORDS } from '@/lib/view/imported-run-words';
@@ -30,7 +31,12 @@ export function ImportedRunListView() {
       <PageHeader
         crumbs={[{ label: 'Experiments', href: '/experiments' }]}
         title="Imported runs"
-        description="Runs that happened elsewhere, to stand beside your own as serial baselines. They open no gate."
+        description={
+          <>
+            Runs made elsewhere, shown next to your own as <Term id="serial-run">serial runs</Term>. They do
+            not unlock parallel runs.
+          </>
+        }
         actions={add}
       />
       <RecordList

@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card';
 import { classNames } from '@/components/ui/class-names';
 import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Term } from '@/components/ui/term';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatDuration, formatScore, formatUsd, NOT_KNOWN } from '@/lib/view/numbers';
@@ -54,7 +55,7 @@ export function LatestRunCard({ run }: { run: RunView }) {
           <Fact name="Time">{tookOf(run)}</Fact>
           <Fact name="Spend">{formatUsd(spend.spendUsd)}</Fact>
           <Fact
-            name="Against serial"
+            name={<Term id="serial-run">Against serial</Term>}
             isWide
             note={isSerialPending ? '' : serial?.note}
             title={serial?.sentence}
@@ -81,7 +82,7 @@ export function LatestRunCard({ run }: { run: RunView }) {
 }
 
 interface FactProps {
-  readonly name: string;
+  readonly name: ReactNode;
   readonly note?: string | undefined;
   readonly title?: string | undefined;
   /** Has a row of its own on a phone. */

@@ -11,6 +11,7 @@ import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Term } from '@/components/ui/term';
 import type { ParetoView as Pareto } from '@/lib/contracts/pareto';
 import { formatCount, plural } from '@/lib/view/numbers';
 import { type ParetoAxis, prepareParetoChart } from '@/lib/view/pareto-chart';
@@ -27,7 +28,12 @@ export function ParetoView() {
     <>
       <PageHeader
         title="Pareto"
-        description="Held-out quality against its cost or time, over ended runs of one setting. A point is on the front when no other scores as high for no more; what is not shown is undecided."
+        description={
+          <>
+            <Term id="held-out">Held-out</Term> score against cost or time. A point is on the front when no
+            other scores as high for no more.
+          </>
+        }
       />
       <div className="flex flex-col gap-4">
         {pareto.isPending ? <SkeletonRows label="Loading the front" rows={6} /> : null}
@@ -81,8 +87,8 @@ function Front({ view, address: { chosen }, axis }: FrontProps) {
       data={tableOfPareto(view, axis, chart)}
       below={
         <p className="mt-2 text-ink-faint text-xs">
-          Scores are those of best prompts, chosen on these examples. Bars are 95 % intervals; standings
-          follow intervals that hold together over all pairs.
+          Best prompts, chosen on these examples. Bars are <Term id="interval">95 % intervals</Term>, and
+          standings follow intervals that hold together over all pairs.
         </p>
       }
     />

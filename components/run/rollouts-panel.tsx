@@ -11,6 +11,7 @@ import { Select } from '@/components/ui/input';
 import { Link } from '@/components/ui/link';
 import { Segmented } from '@/components/ui/segmented';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { Term } from '@/components/ui/term';
 import { describeHardware, type NumberOrigin } from '@/lib/view/number-origin';
 import { RolloutList } from './rollout-list';
 import { TraceDrawer } from './trace-drawer';
@@ -36,7 +37,12 @@ export function RolloutsPanel({ runId, origin, isLive }: RolloutsPanelProps) {
     <Card
       flush
       title="Rollouts"
-      description={`One answer each, so no interval · ${describeHardware(origin)} · newest first`}
+      description={
+        <>
+          <Term id="rollout">One answer each</Term>, so no interval · {describeHardware(origin)} · newest
+          first
+        </>
+      }
       actions={
         <>
           <Segmented

@@ -14,6 +14,7 @@ import { Input } from '@/components/ui/input';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
+import { Term } from '@/components/ui/term';
 import { type RunView, runKind, runStatus } from '@/lib/contracts/run-shapes';
 import { compareRuns } from '@/lib/view/compare-address';
 import { RUN_KIND_WORDS, RUN_STATUS_WORDS } from '@/lib/view/run-words';
@@ -156,7 +157,13 @@ export function RunListView() {
                 text: 'Open an experiment and choose “Run”; a serial baseline comes first.',
               }
         }
-        note="Best held-out: mean over the held-out examples, with its interval and n. Gain: that minus the original prompt’s, without an interval. Spend: what was paid, at the prices that the run pinned; answers from the cache cost nothing."
+        note={
+          <>
+            Best <Term id="held-out" />: with its <Term id="interval" /> and <Term id="n" />. Gain: that minus
+            the original prompt’s, in <Term id="point">points</Term>, without an interval. Spend: at the
+            pinned prices; answers from the cache cost nothing.
+          </>
+        }
       />
       {looked ? (
         <PromptDifferenceDialog before={looked[0]} after={looked[1]} onClose={() => setLooked(null)} />

@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/input';
 import { ShowMore } from '@/components/ui/show-more';
+import { Term } from '@/components/ui/term';
 import type { InsightFateView } from '@/lib/contracts/survival';
 import { figure, word } from '@/lib/view/list-rows';
 import { describeHardware, type NumberOrigin } from '@/lib/view/number-origin';
@@ -79,7 +80,11 @@ export function InsightFates({ fates, readAll, origin, filter, onFilter, ...more
   return (
     <TableCard
       title="Where were they lost?"
-      description={`One row an insight, no interval · ${describeHardware(origin)} · newest iteration first`}
+      description={
+        <>
+          One row an <Term id="insight" />, no interval · {describeHardware(origin)} · newest iteration first
+        </>
+      }
       actions={
         <Select
           className="w-44"

@@ -10,7 +10,8 @@ export const GUIDE_TOPICS = [
   'ship-safely',
   'run-it-for-a-team',
 ] as const;
-export type GuideSlug = (typeof GUIDE_TOPICS)[number];
+/** The glossary is a topic as well, made from lib/words/glossary. */
+export type GuideSlug = (typeof GUIDE_TOPICS)[number] | 'glossary';
 
 export interface GuideSection {
   /** Fragment of its address. */

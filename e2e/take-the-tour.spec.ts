@@ -1,7 +1,8 @@
 import { TOUR_EXPERIMENTS, TOUR_STEPS } from '@/lib/view/tour';
+import { TOUR_STEP_IDS } from '@/lib/view/tour-steps';
 import { expect, test } from './support/test';
 
-/** The seeded experiments state their truths, and every request of the tour is refused. */
+/** The five steps to a result, the seeded experiments with their truths, and the requests that are refused. */
 const SENTENCES: Readonly<Partial<Record<keyof typeof TOUR_EXPERIMENTS, RegExp>>> = {
   noPlateau: /No plateau: the serial curve still rises/,
   plateauNotAbove: /The plateau is not above the original prompt/,
@@ -26,10 +27,26 @@ test('Each seeded experiment states its truth in one sentence at the top', { tag
   }
 });
 
-test('The tour shows a refusal at each step, with the text of its rule', async ({ page }) => {
+test('The tour has five steps, and is taken up again where it was left', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Take the tour' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Tour' })).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Steps of the tour' }).getByRole('listitem');
+  await expect(steps).toHaveCount(TOUR_STEP_IDS.length);
+  const own = steps.filter({ hasText: 'Bring your own' });
+  await expect(own.getByRole('img', { name: 'Open' })).toBeVisible();
+  await own.getByRole('link', { name: 'Import examples' }).click();
+  await expect(page).toHaveURL(/\/datasets\/import$/);
+  await page.goto('/tour');
+  await expect(own.getByRole('img', { name: 'Done' })).toBeVisible();
+  await steps.filter({ hasText: 'Rehearse' }).getByRole('link', { name: 'Open the practice slot' }).click();
+  await expect(page.getByRole('list', { name: 'Steps of the rehearsal' })).toBeVisible();
+});
+
+test('The refusals show each rule with its text', async ({ page }) => {
+  await page.goto('/tour');
+  await page.getByRole('link', { name: 'See what Waggle refuses' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Refusals' })).toBeVisible();
   for (const step of TOUR_STEPS) {
     await expect(page.getByRole('heading', { level: 2, name: step.title })).toBeVisible();
     if (step.kind === 'refusal') {

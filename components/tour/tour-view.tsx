@@ -1,132 +1,103 @@
 'use client';
 
-import { CircleCheck, CircleDashed, RotateCcw } from 'lucide-react';
-import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { useEffect } from 'react';
+import { ArrowRight, CircleCheck, CircleDashed, RotateCcw } from 'lucide-react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { classNames } from '@/components/ui/class-names';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { Progress } from '@/components/ui/progress';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { TOUR_EXPERIMENTS, TOUR_STEPS, type TourStep } from '@/lib/view/tour';
-import { TourStepCard } from './tour-step-card';
+import { currentStep, type ResultStep, tourSteps } from '@/lib/view/tour-steps';
+import { useTourFacts } from './use-tour-facts';
 import { useTourProgress } from './use-tour-progress';
-import { useTourPlace } from './use-tour-request';
 
-const IDS = TOUR_STEPS.map(({ id }) => id);
-const NAMES = Object.values(TOUR_EXPERIMENTS);
-
-/** Six experiments that tell the truth about themselves, and what is refused to those who want to skip the work. */
+/** Five steps to a result. A reader may leave at any of them and continue at the first that is open. */
 export function TourView() {
-  const [id, setId] = useQueryState('step', parseAsStringLiteral(IDS).withDefault(IDS[0] ?? ''));
-  const { done, mark, forget } = useTourProgress();
-  const { place, isPending, failed } = useTourPlace(NAMES);
-  const index = Math.max(0, IDS.indexOf(id));
-  const step = TOUR_STEPS[index];
-  const goTo = (to: number) => {
-    const next = TOUR_STEPS[to];
-    if (!next) return;
-    // An experiment is seen by reading on; a refusal only by asking.
-    if (step?.kind === 'experiment') mark(step.id);
-    void setId(next.id);
-  };
-  useArrows((by) => goTo(index + by));
-  const taken = TOUR_STEPS.filter((one) => done.has(one.id)).length;
+  const { done: opened, mark, forget } = useTourProgress('waggle.tour.result');
+  const { runs, practice, isPending } = useTourFacts();
+  const steps = runs.data ? tourSteps({ ...runs.data, practice, opened }) : [];
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const current = currentStep(steps);
   return (
     <>
       <PageHeader
         title="Tour"
-        description="Six experiments that tell the truth about themselves, and what is refused to those who want to skip the work."
+        description="Five steps to a result. Leave at any time; the tour continues here."
         actions={
-          taken > 0 ? (
+          opened.size > 0 ? (
             <Button variant="ghost" onClick={forget}>
-              <RotateCcw aria-hidden /> Begin anew
+              <RotateCcw aria-hidden /> Start again
             </Button>
           ) : null
         }
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
-        <Card title="Steps" description={`${taken} of ${TOUR_STEPS.length} taken`} className="max-lg:order-2">
-          <Progress className="mb-3" label="Steps taken" value={taken} max={TOUR_STEPS.length} tone="good" />
-          <ol className="-mx-2 flex flex-col">
-            {TOUR_STEPS.map((one, place) => (
-              <li key={one.id}>
-                <StepButton
-                  step={one}
-                  isCurrent={place === index}
-                  isDone={done.has(one.id)}
-                  onPress={() => goTo(place)}
-                />
-              </li>
+      {runs.isError ? <ProblemNotice error={runs.error} onRetry={() => runs.refetch()} /> : null}
+      {isPending && !runs.isError ? <SkeletonRows label="Loading the tour…" rows={5} /> : null}
+      {isPending || steps.length === 0 ? null : (
+        <Card title="Steps" description={`${done} of ${steps.length} done`}>
+          <Progress className="mb-2" label="Steps done" value={done} max={steps.length} tone="good" />
+          <ol className="divide-y divide-line" aria-label="Steps of the tour">
+            {steps.map((step, index) => (
+              <Step
+                key={step.id}
+                step={step}
+                number={index + 1}
+                isCurrent={step.id === current}
+                onOpen={() => mark(step.id)}
+              />
             ))}
           </ol>
         </Card>
-        {isPending ? <SkeletonRows label="Loading the tour" rows={5} /> : null}
-        {failed ? <ProblemNotice error={failed.error} onRetry={() => failed.refetch()} /> : null}
-        {step && !isPending && !failed ? (
-          <TourStepCard
-            step={step}
-            place={place}
-            position={
-              <>
-                Step {index + 1} of {TOUR_STEPS.length}
-                <span className="max-md:hidden">; the arrow keys go on and back</span>
-              </>
-            }
-            onDone={() => mark(step.id)}
-            onBack={index > 0 ? () => goTo(index - 1) : null}
-            onNext={index < TOUR_STEPS.length - 1 ? () => goTo(index + 1) : null}
-          />
-        ) : null}
-      </div>
+      )}
+      <p className="mt-4 text-[0.8125rem] text-ink-soft">
+        <Link href="/tour/refusals" className="underline underline-offset-2">
+          See what Waggle refuses
+        </Link>
+        : twelve shortcuts, each with its rule.
+      </p>
     </>
   );
 }
 
-interface StepButtonProps {
-  readonly step: TourStep;
+interface StepProps {
+  readonly step: ResultStep;
+  readonly number: number;
   readonly isCurrent: boolean;
-  readonly isDone: boolean;
-  readonly onPress: () => void;
+  readonly onOpen: () => void;
 }
 
-function StepButton({ step, isCurrent, isDone, onPress }: StepButtonProps) {
+function Step({ step, number, isCurrent, onOpen }: StepProps) {
+  const { title, sentence, button, href, needs, isDone } = step;
   const Icon = isDone ? CircleCheck : CircleDashed;
   return (
-    <button
-      type="button"
+    <li
       aria-current={isCurrent ? 'step' : undefined}
-      onClick={onPress}
-      className={classNames(
-        'flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left text-[0.8125rem] hover:bg-hover',
-        isCurrent ? 'bg-hover font-medium text-ink' : 'text-ink-soft',
-      )}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2.5 py-3.5 text-[0.8125rem]"
     >
       <Icon
-        className={classNames('size-4 shrink-0', isDone ? 'text-good' : 'text-ink-faint')}
-        aria-label={isDone ? 'Taken' : 'Open'}
+        className={`size-5 shrink-0 ${isDone ? 'text-good' : 'text-ink-faint'}`}
+        role="img"
+        aria-label={isDone ? 'Done' : 'Open'}
       />
-      <span className="min-w-0">
-        {step.kind === 'refusal' ? <span className="mr-1.5 font-mono text-xs">{step.id}</span> : null}
-        {step.title}
-      </span>
-    </button>
+      <div className="min-w-0 flex-1 basis-60">
+        <h2 className="font-medium">
+          {number}. {title}
+        </h2>
+        <p className="text-ink-soft">{sentence}</p>
+        {needs === null ? null : <p className="text-ink-faint text-xs">{needs}</p>}
+      </div>
+      {href === null ? (
+        <Button disabled title={needs ?? undefined}>
+          {button}
+        </Button>
+      ) : (
+        <Button asChild variant={isCurrent ? 'primary' : 'secondary'}>
+          <Link href={href} onClick={onOpen}>
+            {button} <ArrowRight aria-hidden />
+          </Link>
+        </Button>
+      )}
+    </li>
   );
-}
-
-/** Arrow keys, except where they move within a field. */
-function useArrows(onMove: (by: 1 | -1) => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;
-      const { target } = event;
-      if (target instanceof HTMLElement && ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) return;
-      if (event.key === 'ArrowRight') onMove(1);
-      if (event.key === 'ArrowLeft') onMove(-1);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
 }

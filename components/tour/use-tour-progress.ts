@@ -4,8 +4,8 @@ import { useCallback } from 'react';
 import { useKeptText } from '@/components/ui/use-kept-text';
 
 /** Steps that were taken, kept in this browser alone. */
-export function useTourProgress() {
-  const [kept, change] = useKeptText('waggle.tour');
+export function useTourProgress(name: string) {
+  const [kept, change] = useKeptText(name);
   const mark = useCallback(
     (id: string) => change((before) => [...new Set([...idsOf(before), id])].join(',')),
     [change],

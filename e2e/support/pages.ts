@@ -45,7 +45,7 @@ export function placesOf(shown: Shown): readonly Place[] {
   return [
     { name: 'overview', path: '/' },
     { name: 'tour', path: '/tour' },
-    { name: 'tour-refusal', path: '/tour?step=R-190' },
+    { name: 'tour-refusal', path: '/tour/refusals?step=R-190' },
     { name: 'experiments', path: '/experiments' },
     { name: 'experiments-none', path: '/experiments?q=nothing-is-called-this' },
     { name: 'experiment', path: `/experiments/${experimentId}` },

@@ -48,6 +48,10 @@ export const OTHER_PAGES: readonly ApiPage[] = [
     path: '/tour',
     otherwise: 'The tour has nothing of its own to read: open the page that a step leads to.',
   },
+  {
+    path: '/tour/refusals',
+    otherwise: 'The refusals have nothing of their own to read: open the page that a step leads to.',
+  },
   { path: '/experiments/new', otherwise: FORM, sentBy: createExperiment },
   { path: '/agents/new', otherwise: FORM, sentBy: createAgent },
   { path: '/agents/connect', otherwise: 'This page shows code to copy and reads nothing.' },

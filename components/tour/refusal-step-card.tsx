@@ -10,7 +10,7 @@ import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import type { TourStep } from '@/lib/view/tour';
-import { requestOf, type TourPlace, useTourRequest } from './use-tour-request';
+import { requestOf, type TourPlace, useTourRequest } from './use-refusal-request';
 
 interface StepProps {
   readonly step: TourStep;

@@ -5,7 +5,7 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ViewerProvider } from '@/components/account/viewer';
 import { TOUR_EXPERIMENTS, TOUR_STEPS } from '@/lib/view/tour';
-import { TourView } from './tour-view';
+import { RefusalsView } from './refusals-view';
 
 const E4 = 'Paper numbers are paper hardware. Re-measure on your stack before headlining.';
 const PROBLEM = {
@@ -46,14 +46,14 @@ function show(mayExperiment: boolean, step = '') {
     <NuqsTestingAdapter searchParams={step} hasMemory>
       <QueryClientProvider client={client}>
         <ViewerProvider viewer={{ ...viewer, mayExperiment }}>
-          <TourView />
+          <RefusalsView />
         </ViewerProvider>
       </QueryClientProvider>
     </NuqsTestingAdapter>,
   );
 }
 
-describe('the tour', () => {
+describe('the refusals', () => {
   it('holds the six experiments, every anti-pattern and every escalation', () => {
     const ids = TOUR_STEPS.map(({ id }) => id);
     for (let rule = 190; rule <= 197; rule += 1) expect(ids).toContain(`R-${rule}`);

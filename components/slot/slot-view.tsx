@@ -14,6 +14,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
+import type { RehearsalView } from '@/lib/contracts/rehearsal';
 import type { SlotView as SlotOnPage } from '@/lib/contracts/slots';
 import { may } from '@/lib/policy/roles';
 import { SLOT_KIND_WORDS } from '@/lib/view/canary/canary-words';
@@ -28,12 +29,18 @@ import { SlotKeysCard } from './slot-keys-card';
 import { SlotKindBadge } from './slot-kind-badge';
 import { useRehearsal } from './use-rehearsal';
 
+interface SlotViewProps {
+  readonly initial: SlotOnPage;
+  /** The rehearsal of the workspace; null where it has none. */
+  readonly rehearsed: RehearsalView | null;
+}
+
 /** A slot: what it answers and the way back, its versions, how it is read, and what it answered when. */
-export function SlotView({ initial }: { initial: SlotOnPage }) {
+export function SlotView({ initial, rehearsed }: SlotViewProps) {
   const { data: slot = initial } = useSlot(initial.id, initial);
   const { mayExperiment } = useViewer();
   const canaries = itemsOf(useCanaries(slot.id));
-  const { data: rehearsal } = useRehearsal(slot.kind === 'rehearsal');
+  const { data: rehearsal } = useRehearsal(rehearsed);
   const isPractice = rehearsal?.slotId === slot.id;
   return (
     <>

@@ -19,10 +19,11 @@ const LIVE_MS = 1_000;
 /** Until the seeded run has finished. */
 const WAIT_MS = 5_000;
 
-export function useRehearsal(enabled = true) {
+/** Null: the workspace has no practice slot. Given at first where the page was made with it. */
+export function useRehearsal(first?: RehearsalView | null) {
   return useQuery({
     queryKey: KEY,
-    enabled,
+    ...(first === undefined ? {} : { initialData: first }),
     queryFn: async ({ signal }) => (await callApi(readRehearsal, { signal })).rehearsal,
     refetchInterval: ({ state: { data } }) => (data ? paceOf(data) : false),
   });

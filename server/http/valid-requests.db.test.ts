@@ -18,7 +18,7 @@ import { type Catalogue, freshIds, seedCatalogue } from './testing/test-catalogu
  * with a diversity rule; branches from an iteration that has closed, or replays a run that has ended, or makes it again under other readings; names, asks or is a
  * signed-in reviewer or approver; asks an endpoint for its models; goes live with what people approved and on from there; makes a plan or a report, which asks for a diagnosis or a finished run; diagnoses a curve that has
  * been measured; starts a second plan of runs, or steers runs of a set that are not in the state for it; learns from failed traces of a prompt that a run with ACE taught; learns from judged
- * traces, scores or calibrates on them; makes a data set of traces that were judged right.
+ * traces, scores or calibrates on them; makes a data set of traces that were judged right; starts traffic of the practice slot, which only a seeded workspace has.
  */
 const NOT_HERE = new Set([
   'changePassword',
@@ -54,6 +54,7 @@ const NOT_HERE = new Set([
   'goLiveWithCanary',
   'advanceCanary',
   'startRunPlan',
+  'startPracticeTraffic',
   'controlRunPlan',
   'controlReadiness',
   'learnFromFailures',

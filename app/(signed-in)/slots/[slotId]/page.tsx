@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { SlotView } from '@/components/slot/slot-view';
 import { AppError } from '@/lib/errors/app-error';
 import { requireActor } from '@/server/http/current-actor';
+import { readRehearsal } from '@/server/services/promotion/practice/read-rehearsal';
 import { getSlot } from '@/server/services/promotion/slot/manage-slots';
 
 export const metadata: Metadata = { title: 'Slot' };
@@ -13,9 +14,11 @@ interface SlotPageProps {
 
 export default async function SlotPage({ params }: SlotPageProps) {
   const { slotId } = await params;
-  const slot = await getSlot(await requireActor(), { slotId }).catch((error: unknown) => {
+  const actor = await requireActor();
+  const slot = await getSlot(actor, { slotId }).catch((error: unknown) => {
     if (AppError.is(error, 'NOT_FOUND')) notFound();
     throw error;
   });
-  return <SlotView initial={slot} />;
+  const { rehearsal } = await readRehearsal(actor);
+  return <SlotView initial={slot} rehearsed={rehearsal} />;
 }

@@ -9,6 +9,8 @@ type Tx = Prisma.TransactionClient;
 
 export const PRACTICE_SLOT_MADE = 'slot.practice-made';
 
+export const PRACTICE_SLUG = 'practice';
+
 export interface PracticeSlot {
   readonly workspaceId: string;
   readonly slotId: string;
@@ -16,14 +18,17 @@ export interface PracticeSlot {
 }
 
 export async function findPracticeSlot(workspaceId: string, tx: Tx = db()): Promise<PracticeSlot | null> {
+  // By its key first, so that no long audit log is searched where there is none.
+  const where = { workspaceId, kind: 'rehearsal', slug: PRACTICE_SLUG };
+  const slot = await tx.slot.findFirst({ where, select: { id: true } });
+  if (slot === null) return null;
   const entry = await tx.auditEntry.findFirst({
-    where: { workspaceId, action: PRACTICE_SLOT_MADE },
-    orderBy: { id: 'asc' },
-    select: { subject: true, detail: true },
+    where: { workspaceId, subject: slot.id, action: PRACTICE_SLOT_MADE },
+    select: { detail: true },
   });
   if (entry === null) return null;
   const { runId = '' } = entry.detail as { readonly runId?: string };
-  return { workspaceId, slotId: entry.subject, runId };
+  return { workspaceId, slotId: slot.id, runId };
 }
 
 /** Shadows of practice slots that the rehearsal started, oldest first. */

@@ -4,6 +4,7 @@ import { readMeasuredPrompts } from '@/server/repositories/held-out-scores';
 import {
   findPracticeSlot,
   PRACTICE_SLOT_MADE,
+  PRACTICE_SLUG,
   type PracticeSlot,
 } from '@/server/repositories/practice-slots';
 import { recordAudit } from '@/server/services/audit/record-audit';
@@ -26,7 +27,7 @@ export async function makePracticeSlot(workspaceId: string, runId: string): Prom
   const maker = practiceMaker(workspaceId, 'experiment');
   const { id: slotId } = await createSlot(maker, {
     kind: 'rehearsal',
-    slug: 'practice',
+    slug: PRACTICE_SLUG,
     name: 'Practice slot',
     description: 'For rehearsing a promotion on invented tickets. No application reads it.',
   });

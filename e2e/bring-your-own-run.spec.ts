@@ -63,10 +63,10 @@ test('A directory of GEPA becomes a baseline beside own runs and the beginning o
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
   await page.goto(`/compare?runs=${await smallRun(api)}`);
-  await page.getByLabel('Put an imported run beside these').selectOption({ label: name });
+  await page.getByLabel('Add an imported run').selectOption({ label: name });
   await expect(page.getByText(/open no gate/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: `Where is “${name}” from?` })).toBeVisible();
-  await page.getByRole('link', { name: 'Open it' }).click();
+  await expect(page.getByRole('heading', { name: `Origin of “${name}”` })).toBeVisible();
+  await page.getByRole('link', { name: 'Open run' }).click();
 
   await page.getByRole('link', { name: 'New experiment from its prompt' }).click();
   await expect(page.getByText('It begins with an imported prompt')).toBeVisible();

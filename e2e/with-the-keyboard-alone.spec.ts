@@ -63,7 +63,7 @@ test('The keyboard is enough to sign in, make, run, watch, compare, read and sto
   await test.step('compare two runs, open a chart’s menu and read it as a table', async () => {
     await press(hands, hands.getByRole('link', { name: 'Compare 2 finished runs' }));
     await expect(hands.getByRole('heading', { level: 1, name: 'Compare' })).toBeVisible();
-    const question = 'How much does each arm gain?';
+    const question = 'Held-out score';
     const menu = hands.getByRole('button', { name: `Download: ${question}` });
     await press(hands, menu);
     await expect(hands.getByRole('menuitem', { name: 'PNG' })).toBeFocused();

@@ -140,7 +140,7 @@ export function ArmTable({ comparison, origin }: { comparison: ArmComparison; or
   const hasShares = comparison.rows.some((row) => row.kept !== null);
   return (
     <TableCard
-      title="What did each arm gain, and at what price?"
+      title="Gain and price by arm"
       description={`${origin}; intervals of several seeds include examples and seeds; verdicts hold over all pairs of arms; a share kept has no interval`}
       caption="Arms with their held-out gain"
       columns={[name, ...RESULTS, ...(hasShares ? [SHARE] : []), ...PRICES]}
@@ -201,7 +201,7 @@ const PUBLISHED: readonly TableColumn<Published>[] = [
 export function PublishedTable({ published }: Pick<ArmComparison, 'published'>) {
   return (
     <TableCard
-      title="What have others published?"
+      title="Published results"
       description="Other hardware and other models, no intervals given: for orientation, never for a comparison."
       caption="Published values"
       columns={PUBLISHED}

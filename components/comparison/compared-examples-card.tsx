@@ -3,32 +3,32 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { Card } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
-import type { ComparedSide } from '@/lib/contracts/paired-comparisons';
-import { plural } from '@/lib/view/numbers';
-import { OUTCOME_WORDS } from '@/lib/view/paired-comparison';
+import type { ComparedSide, PairedRun } from '@/lib/contracts/paired-comparisons';
+import { comparedCounts, OUTCOME_WORDS } from '@/lib/view/paired-comparison';
 import { ComparedExamples, ExamplesDoor, OUTCOMES } from './compared-examples';
 import { useComparedExamples } from './use-pairs';
 
 const NAMES = ['Baseline', 'This run'] as const;
+/** Enough to see a pattern; the others are a press away. */
+const AT_REST = 3;
 
 interface ComparedExamplesCardProps {
   readonly baseline: ComparedSide;
-  readonly other: ComparedSide;
+  readonly other: PairedRun;
 }
 
 /** The examples behind a comparison, regressions first: what a reader wants to see before believing the mean. */
 export function ComparedExamplesCard({ baseline, other }: ComparedExamplesCardProps) {
   const [outcome, setOutcome] = useQueryState(
     'outcome',
-    parseAsStringLiteral(OUTCOMES).withDefault('losses'),
+    parseAsStringLiteral(OUTCOMES).withDefault('differ'),
   );
   const examples = useComparedExamples(baseline.runId, other.runId, outcome);
-  const total = examples.data?.pages[0]?.total ?? 0;
   return (
     <Card
       flush
-      title={`What did “${other.label}” lose and gain?`}
-      description={`Against “${baseline.label}” · ${plural(total, 'example')} of this kind`}
+      title="Examples"
+      description={comparedCounts(other)}
       actions={
         <>
           <Segmented
@@ -41,7 +41,7 @@ export function ComparedExamplesCard({ baseline, other }: ComparedExamplesCardPr
         </>
       }
     >
-      <ComparedExamples examples={examples} outcome={outcome} names={NAMES} />
+      <ComparedExamples key={outcome} examples={examples} outcome={outcome} names={NAMES} atRest={AT_REST} />
     </Card>
   );
 }

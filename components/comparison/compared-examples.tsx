@@ -1,17 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
 import { ColumnTable } from '@/components/list/column-table';
 import type { TableColumn } from '@/components/list/table-column';
 import { TableDoor } from '@/components/list/table-door';
 import { Badge } from '@/components/ui/badge';
+import { Excerpt } from '@/components/ui/excerpt';
 import { ShowMore } from '@/components/ui/show-more';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { ComparedExample, PairOutcome } from '@/lib/contracts/paired-comparisons';
 import { figure, tableOfRows, word } from '@/lib/view/list-rows';
 import { changeOf } from '@/lib/view/paired-comparison';
 
-export const OUTCOMES = ['losses', 'wins', 'ties', 'all'] as const;
+export const OUTCOMES = ['differ', 'losses', 'wins', 'ties', 'all'] as const;
 
 interface ReadExamples<Example extends ComparedExample> {
   readonly data: { readonly pages: readonly { readonly items: readonly Example[] }[] } | undefined;
@@ -31,32 +32,37 @@ interface ComparedExamplesProps<Example extends ComparedExample> {
   readonly names: readonly [string, string];
   /** Caption under each of the two scores. */
   readonly under?: (example: Example, side: 'before' | 'after') => ReactNode;
+  /** Rows before the first "Show more"; left out, a page. */
+  readonly atRest?: number;
 }
 
 /** Examples that two prompts were measured on, with both scores; it does not know what was compared. */
 export function ComparedExamples<Example extends ComparedExample>(props: ComparedExamplesProps<Example>) {
-  const { examples, outcome } = props;
+  const { examples, outcome, atRest } = props;
+  const [isOpen, setOpen] = useState(atRest === undefined);
   const items = itemsOf(examples);
+  const shown = isOpen ? items : items.slice(0, atRest);
   return (
     <>
-      {examples.isPending ? <SkeletonRows label="Reading the examples" rows={4} /> : null}
+      {examples.isPending ? <SkeletonRows label="Loading examples…" rows={4} /> : null}
       {examples.isError ? <ProblemNotice error={examples.error} onRetry={() => examples.refetch()} /> : null}
       {examples.data && items.length === 0 ? (
         <p className="px-4 py-6 text-center text-[0.8125rem] text-ink-faint">{noneWords(outcome)}</p>
       ) : null}
-      {items.length > 0 ? <Examples items={items} {...props} /> : null}
+      {items.length > 0 ? <Examples {...props} items={shown} /> : null}
       <ShowMore
-        hasMore={examples.hasNextPage}
+        hasMore={shown.length < items.length || examples.hasNextPage}
         isLoading={examples.isFetchingNextPage}
-        onMore={() => examples.fetchNextPage()}
+        onMore={() => (isOpen ? examples.fetchNextPage() : setOpen(true))}
       />
     </>
   );
 }
 
 function noneWords(outcome: (typeof OUTCOMES)[number]): string {
-  if (outcome === 'losses') return 'Nothing got worse.';
-  if (outcome === 'wins') return 'Nothing got better.';
+  if (outcome === 'differ') return 'Both score the same on every example.';
+  if (outcome === 'losses') return 'No example scores lower.';
+  if (outcome === 'wins') return 'No example scores higher.';
   return outcome === 'ties'
     ? 'No example scores the same on both sides.'
     : 'No example was measured on both sides.';
@@ -82,19 +88,14 @@ const ABOUT: readonly TableColumn<ComparedExample>[] = [
     label: 'Question',
     className: 'min-w-56 align-top',
     data: [word('example', ({ exampleId }) => exampleId), word('question', ({ question }) => question)],
-    cell: ({ question, exampleId }) => (
-      <>
-        <span className="line-clamp-3 break-words">{question}</span>
-        <span className="font-mono text-ink-faint text-xs">{exampleId}</span>
-      </>
-    ),
+    cell: ({ question }) => <Excerpt text={question} most={110} />,
   },
   {
     label: 'Expected',
     hiddenBelow: 'sm',
     className: 'max-w-64 align-top',
     data: [word('expected', ({ expected }) => expected)],
-    cell: ({ expected }) => <span className="line-clamp-3 break-words">{expected}</span>,
+    cell: ({ expected }) => <Excerpt text={expected} most={60} />,
   },
 ];
 

@@ -22,10 +22,18 @@ import { prepareComparedCurves } from '@/lib/view/curve-chart';
 import { tableOfCurves } from '@/lib/view/data-table';
 import { useCurves } from './use-curves';
 
-/** The curves of compared runs, with any imported runs that a person puts beside them. */
-export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
+interface CurvesCardProps {
+  readonly runIds: readonly string[];
+  /** Times of these runs may be held against each other. */
+  readonly hasOnePace: boolean;
+}
+
+/** The curves of compared runs, with imported runs that a person adds. */
+export function CurvesCard({ runIds, hasOnePace }: CurvesCardProps) {
   const [imported, setImported] = useQueryState('imported', parseAsArrayOf(parseAsString).withDefault([]));
-  const [axis, setAxis] = useQueryState('x', parseAsStringLiteral(CONVERGENCE_AXES).withDefault('rollouts'));
+  const [chosen, setAxis] = useQueryState('x', parseAsStringLiteral(CONVERGENCE_AXES));
+  // Time shows a speed-up at a glance, where it may be compared; most imported runs state none.
+  const axis = chosen ?? (hasOnePace && imported.length === 0 ? 'minutes' : 'rollouts');
   const { zoom, drag, drop } = useChartZoom('scores');
   const choice = useImportedRuns();
   const curves = useCurves(runIds.slice(0, RUNS_DRAWN), imported);
@@ -55,10 +63,14 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
           {curves.data.warning}
         </Notice>
       ) : null}
-      {curves.isPending ? <SkeletonRows label="Loading the curves" rows={4} /> : null}
+      {curves.isPending ? (
+        <div className="min-h-[26rem]">
+          <SkeletonRows label="Loading curves…" rows={4} />
+        </div>
+      ) : null}
       {chart ? (
         <ChartFrame
-          question="How did the scores grow?"
+          question="Held-out score"
           origin={[...new Set(chart.series.map((series) => series.origin))].join(' / ')}
           summary={chart.summary}
           isEmpty={chart.series.length === 0}
@@ -77,7 +89,7 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
                 ]}
               />
               <Select
-                aria-label="Put an imported run beside these"
+                aria-label="Add an imported run"
                 className="w-48"
                 value=""
                 disabled={free.length === 0}
@@ -95,19 +107,19 @@ export function CurvesCard({ runIds }: { runIds: readonly string[] }) {
             </>
           }
           chart={<CurveChart chart={chart} part={part} />}
-          data={tableOfCurves(chart, 'How did the scores grow?')}
+          data={tableOfCurves(chart, 'Held-out score')}
           belowDrawing={mayZoom ? <ZoomRange zoom={zoom} onDrag={drag} onDrop={drop} /> : null}
         />
       ) : null}
       {curves.data?.imported.map((run) => (
         <div key={run.id} className="flex flex-col gap-2">
-          <ProvenanceCard run={run} title={`Where is “${run.name}” from?`} />
+          <ProvenanceCard run={run} title={`Origin of “${run.name}”`} />
           <div className="flex gap-2">
             <Button asChild size="sm">
-              <Link href={`/imported-runs/${run.id}`}>Open it</Link>
+              <Link href={`/imported-runs/${run.id}`}>Open run</Link>
             </Button>
             <Button size="sm" variant="ghost" onClick={() => takeOff(run.id)}>
-              Take it off the chart
+              Remove from chart
             </Button>
           </div>
         </div>

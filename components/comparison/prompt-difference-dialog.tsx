@@ -22,7 +22,7 @@ export function PromptDifferenceDialog({ before, after, onClose }: PromptDiffere
       open
       onOpenChange={onClose}
       shape="wide"
-      title="How do the two prompts differ?"
+      title="Prompt difference"
       description={`From “${before.label}” to “${after.label}”, each with the prompt that was best on held-out.`}
     >
       {bare === undefined ? (

@@ -3,19 +3,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
+import { compareInsights } from '@/lib/contracts/compared-insights';
 import {
   comparePairs,
   listComparedExamples,
   listHeldOutExamples,
+  type PairedComparison,
   type PairOutcome,
 } from '@/lib/contracts/paired-comparisons';
 import { getCandidate } from '@/lib/contracts/run-reading';
 
-/** The first of them is the baseline. */
-export function usePairs(runIds: readonly string[]) {
+/** The first of them is the baseline. `initial` is what the page was made with; it counts for its own baseline alone. */
+export function usePairs(runIds: readonly string[], initial: PairedComparison | null) {
+  const isInitial = initial !== null && initial.baseline.runId === runIds[0];
   return useQuery({
     queryKey: ['pairs', runIds],
     enabled: runIds.length > 1,
+    ...(isInitial ? { initialData: initial, staleTime: Number.POSITIVE_INFINITY } : {}),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => callApi(comparePairs, { query: { runs: runIds.join(',') }, signal }),
   });
@@ -44,6 +48,15 @@ export function useHeldOutExamples(runId: string, { candidate, outcome, measurem
     keepsShown: true,
     read: (page, signal) =>
       callApi(listHeldOutExamples, { params: { runId }, query: { ...page, candidate, outcome }, signal }),
+  });
+}
+
+/** The prompts of ended runs never change, so they are compared once. */
+export function useComparedInsights(baseline: string, other: string) {
+  return useQuery({
+    queryKey: ['insights', baseline, other],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => callApi(compareInsights, { query: { baseline, other }, signal }),
   });
 }
 

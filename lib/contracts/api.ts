@@ -8,6 +8,7 @@ import * as branching from './branching';
 import * as canaries from './canaries';
 import * as canaryIngest from './canary-ingest';
 import * as commands from './commands';
+import * as comparedInsights from './compared-insights';
 import * as comparisons from './comparisons';
 import * as configuration from './configuration';
 import * as configurationFiles from './configuration-files';
@@ -89,6 +90,7 @@ const CONTRACTS = [
   agentRunners,
   agents,
   agentTools,
+  comparedInsights,
   comparisons,
   curves,
   costs,

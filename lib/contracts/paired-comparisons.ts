@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { difference } from '@/lib/domain/score-schema';
+import { difference, measurement } from '@/lib/domain/score-schema';
 import { identifier } from './identifier';
 import { operation } from './operation';
 import { pageQuery } from './page';
@@ -15,8 +15,9 @@ const side = z
     experimentId: z.string(),
     /** Hash of the compared prompt: the best on held-out. */
     candidateHash: z.string(),
-    score: z.number(),
-    missing: z.int().describe('Examples without a score.'),
+    score: measurement,
+    learningMs: z.number().nullable().describe('Null = no whole held-out measurement.'),
+    costUsd: z.number().nullable().describe('Whole run at list prices; null = a model without a price.'),
     practice: z.boolean(),
     hardware: z.string(),
     doubt: scoreDoubt.nullable(),
@@ -103,13 +104,13 @@ const comparedExample = z
   .meta({ id: 'ComparedExample' });
 export type ComparedExample = z.output<typeof comparedExample>;
 
-const outcome = z.enum(['losses', 'wins', 'ties', 'all']);
+const outcome = z.enum(['differ', 'losses', 'wins', 'ties', 'all']);
 export type PairOutcome = z.output<typeof outcome>;
 
 export const listComparedExamplesQuery = pageQuery.extend({
   baseline: identifier,
   other: identifier,
-  outcome: outcome.default('losses'),
+  outcome: outcome.default('differ'),
 });
 export type ListComparedExamplesInput = z.output<typeof listComparedExamplesQuery>;
 

@@ -30,6 +30,7 @@ export const ANSWER_WORDS: Readonly<Record<ClaimAnswer, VerdictWords>> = {
 };
 
 export const OUTCOME_WORDS: Readonly<Record<PairOutcome, string>> = {
+  differ: 'Different',
   losses: 'Regressions',
   wins: 'Gains',
   ties: 'The same',
@@ -40,17 +41,16 @@ export function differenceWords({ difference }: Pick<PairedRun, 'difference'>): 
   return `${formatPoints(difference.mean)} (${formatSpan(difference)}, ${countWords(difference)})`;
 }
 
+/** The examples behind a difference, counted. */
+export function comparedCounts({ wins, losses, ties }: Pick<PairedRun, 'wins' | 'losses' | 'ties'>): string {
+  return `${plural(wins, 'gain')}, ${plural(losses, 'regression')}, ${formatCount(ties)} the same`;
+}
+
 export function pWords({ p }: Pick<PairedRun, 'p'>): string {
   return p < 0.001 ? 'below 0.001' : p.toFixed(3);
 }
 
 type Baseline = Pick<ComparedSide, 'label' | 'doubt'>;
-
-/** The verdict of a row: a score in doubt, on either side, has none. */
-export function verdictWords(run: PairedRun, baseline: Baseline): VerdictWords {
-  const doubt = run.doubt ?? baseline.doubt;
-  return doubt === null ? ANSWER_WORDS[run.quality] : { word: doubt.word.toLowerCase(), tone: 'bad' };
-}
 
 /** The honest sentence under a comparison of two runs. */
 export function qualitySentence(run: PairedRun, baseline: Baseline): string {

@@ -29,6 +29,7 @@ const NOT_HERE = new Set([
   'listTools',
   'findModels',
   'compareArms',
+  'compareInsights',
   'comparePairs',
   'listComparedExamples',
   'openConfirmation',

@@ -1,13 +1,16 @@
 import type { Metadata } from 'next';
 import { ArmsView } from '@/components/comparison/arms-view';
 import { CurvesCard } from '@/components/comparison/curves-card';
+import { Differences } from '@/components/comparison/differences';
 import { NothingToCompare } from '@/components/comparison/nothing-to-compare';
-import { PairedCard } from '@/components/comparison/paired-card';
 import { TaskMatrixCard } from '@/components/comparison/task-matrix-card';
+import { PAIRED_MAX } from '@/components/comparison/use-compared-pair';
+import { WinnerCard } from '@/components/comparison/winner-card';
 import { compareArmsQuery } from '@/lib/contracts/comparisons';
 import { AppError } from '@/lib/errors/app-error';
 import { requireActor } from '@/server/http/current-actor';
 import { compareArms } from '@/server/services/comparisons/compare-arms';
+import { comparePairs } from '@/server/services/comparisons/compare-pairs';
 
 export const metadata: Metadata = { title: 'Compare arms' };
 
@@ -19,17 +22,23 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
   const actor = await requireActor();
   const query = compareArmsQuery.safeParse(await searchParams);
   if (!query.success) return <NothingToCompare />;
-  const found = await compareArms(actor, query.data).catch((error: unknown) => {
-    if (AppError.is(error)) return error.userMessage;
-    throw error;
-  });
+  const { runs } = query.data;
+  const [found, pairs] = await Promise.all([
+    compareArms(actor, query.data).catch((error: unknown) => {
+      if (AppError.is(error)) return error.userMessage;
+      throw error;
+    }),
+    // Read with the page, so that the winner is there at once; a refusal is shown by the card that asks again.
+    runs.length < 2 ? null : comparePairs(actor, { runs: runs.slice(0, PAIRED_MAX) }).catch(() => null),
+  ]);
   if (typeof found === 'string') return <NothingToCompare reason={found} />;
   return (
     <ArmsView comparison={found}>
-      <TaskMatrixCard runIds={query.data.runs} />
-      <PairedCard runIds={query.data.runs} />
+      <WinnerCard runIds={runs} initial={pairs} isApartSaid={found.warning !== null} />
       {/* In the order of the arms, so that a run has the colour of its arm. */}
-      <CurvesCard runIds={found.rows.flatMap((row) => row.runIds)} />
+      <CurvesCard runIds={found.rows.flatMap((row) => row.runIds)} hasOnePace={found.warning === null} />
+      <Differences runIds={runs} initial={pairs} />
+      <TaskMatrixCard runIds={runs} />
     </ArmsView>
   );
 }

@@ -1,5 +1,6 @@
 import { createAgent } from '@/lib/contracts/agents';
 import { listAudit } from '@/lib/contracts/audit-log';
+import { compareInsights } from '@/lib/contracts/compared-insights';
 import { compareArms } from '@/lib/contracts/comparisons';
 import { compareCurves } from '@/lib/contracts/curves';
 import { importDataset } from '@/lib/contracts/datasets';
@@ -80,6 +81,7 @@ function ofComparison(page: OpenPage): readonly (PageRequest | null)[] {
     tasks,
     asked(comparePairs, {}, { runs: [baseline, ...rest].slice(0, PAIRED_MAX).join(',') }),
     asked(listComparedExamples, {}, { baseline, other, outcome: page.said('outcome') }),
+    asked(compareInsights, {}, { baseline, other }),
     asked(compareCurves, {}, curves),
   ];
 }

@@ -110,23 +110,24 @@ async function readArmRun(run: ComparedRun): Promise<ArmRun> {
 
 function warningFor(runs: readonly ComparedRun[]): string | null {
   if (new Set(runs.map(({ manifest }) => manifest.split.hash)).size > 1) {
-    return 'These runs were measured on different splits, so their gains are not compared.';
+    return 'These runs were measured on different splits. Choose runs of one split.';
   }
   if (new Set(runs.map(({ manifest }) => manifest.task.id)).size > 1) {
-    return 'These runs belong to different tasks, so their gains are not compared.';
+    return 'These runs belong to different tasks. Choose runs of one task.';
   }
   if (new Set(runs.map(({ manifest }) => manifest.agent?.hash)).size > 1) {
-    return 'These runs used different agents, so their gains are not compared.';
+    return 'These runs used different agents. Choose runs of one agent to compare their gains.';
   }
   return new Set(runs.map(({ manifest }) => manifest.models.serving.hardware)).size > 1
-    ? 'These runs used different hardware, so their gains are not compared.'
+    ? 'These runs used different hardware. Choose runs of one hardware to compare their gains.'
     : null;
 }
 
 /** Gains may be compared, and the times beside them may not. */
 function timeWarningFor([first, ...others]: readonly ComparedRun[]): string | null {
   const reasons = others.flatMap(({ manifest }) => (first && whyNoTimes(first.manifest, manifest)) ?? []);
-  return reasons[0] ?? null;
+  const [reason] = reasons;
+  return reason === undefined ? null : `${reason} Start both runs at one time-scale to compare times.`;
 }
 
 function settingOf(runs: readonly ComparedRun[]) {

@@ -4,6 +4,7 @@ import { db } from '@/server/db/client';
 import { startRun } from '@/server/services/launches/start-run';
 import { finishRun } from '@/server/services/readiness/testing/finish-run';
 import { openPracticeLab, type PracticeLab } from '@/server/services/runs/testing/practice-lab';
+import { compareInsights } from './compare-insights';
 import { comparePairs, listComparedExamples } from './compare-pairs';
 
 let lab: PracticeLab;
@@ -31,7 +32,7 @@ describe('runs against one of them, example by example', () => {
     ];
     const { baseline, others, apart } = await comparePairs(lab.actor, { runs: [weak, strong, same] });
     expect(apart).toBeNull();
-    expect(baseline).toMatchObject({ runId: weak, label: 'Weak', score: 0.6 });
+    expect(baseline).toMatchObject({ runId: weak, label: 'Weak', score: { mean: 0.6, n: 100 } });
     expect(others.map(({ runId }) => runId)).toEqual([strong, same]);
     expect(others[0]).toMatchObject({
       n: 100,
@@ -62,6 +63,7 @@ describe('runs against one of them, example by example', () => {
     });
     expect([rest.items.length, rest.nextCursor]).toEqual([15, null]);
     expect((await listComparedExamples(lab.actor, { ...ask, ...page, outcome: 'wins' })).total).toBe(0);
+    expect((await listComparedExamples(lab.actor, { ...ask, ...page, outcome: 'differ' })).total).toBe(40);
     expect((await listComparedExamples(lab.actor, { ...ask, ...page, outcome: 'all' })).total).toBe(100);
     await expect(
       listComparedExamples(lab.actor, { ...ask, ...page, outcome: 'all', cursor: 'x' }),
@@ -79,6 +81,9 @@ describe('runs against one of them, example by example', () => {
     const found = await comparePairs(lab.actor, { runs: [one, other] });
     expect(found.others).toEqual([]);
     expect(found.apart).toContain('different splits');
+    await expect(compareInsights(lab.actor, { baseline: one, other })).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
     await db().run.update({ where: { id: other }, data: { status: 'running' } });
     await expect(comparePairs(lab.actor, { runs: [one, other] })).rejects.toMatchObject({
       code: 'STATE_CONFLICT',

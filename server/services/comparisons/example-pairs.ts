@@ -47,6 +47,7 @@ export async function pageOfPairs(
 function has({ before, after }: ScorePair, outcome: PairOutcome): boolean {
   if (outcome === 'all') return true;
   if (outcome === 'ties') return before === after;
+  if (outcome === 'differ') return before !== after;
   return outcome === 'wins' ? after > before : after < before;
 }
 

@@ -5,7 +5,7 @@ import type { Fact } from '@/lib/domain/ledger-entry';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { EMPTY_SUMMARY, projectSummary } from '@/lib/projection/run-summary';
 import { renderMarkdown } from '@/lib/report/document/markdown';
-import { verdictWords } from '@/lib/view/paired-comparison';
+import { comparedWinner } from '@/lib/view/compared-winner';
 import { db } from '@/server/db/client';
 import { addDiagnosis } from '@/server/repositories/diagnoses';
 import { compareArms } from '@/server/services/comparisons/compare-arms';
@@ -128,7 +128,8 @@ describe('one run, one verdict', () => {
     expect(front.points.map(({ doubt, byDelay }) => [doubt?.code, byDelay])).toEqual(
       front.points.map(() => ['contaminated', null]),
     );
-    expect(pairs.others.map((other) => verdictWords(other, pairs.baseline).word)).toEqual(['contaminated']);
+    const winners = pairs.others.map((other) => comparedWinner(other, pairs.baseline, ['This', 'Serial']));
+    expect(winners).toMatchObject([{ tone: 'bad', gain: null }]);
     expect(arms.rows.map(({ doubt, kept, difference }) => [doubt?.code, kept, difference])).toEqual(
       arms.rows.map(() => ['contaminated', null, null]),
     );

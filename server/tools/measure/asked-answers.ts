@@ -81,6 +81,7 @@ function questionsOf({ id }: Operation, shown: Shown, ids: ShownIds): readonly s
     downloadReport: ['', 'format=json'],
     readStrategyReport: [''],
     compareArms: [`runs=${some.join()}`],
+    compareInsights: [`baseline=${some[0]}&other=${some[1]}`],
     comparePairs: [`runs=${some.join()}`],
     listComparedExamples: [`baseline=${some[0]}&other=${some[1]}`],
     compareCurves: [`runs=${long}`, `runs=${some.join()}`],

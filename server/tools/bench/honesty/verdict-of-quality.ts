@@ -111,8 +111,9 @@ function comparedSentence(one: VerdictCase): Said {
   const side = { runId: 'run', label: 'Run', experimentId: 'exp', candidateHash: 'hash' };
   const view = {
     ...side,
-    score: 0,
-    missing: 0,
+    score: { mean: 0, lower: null, upper: null, n: 0 },
+    learningMs: null,
+    costUsd: null,
     practice: false,
     hardware: 'H100',
     doubt: one.doubt,

@@ -5,8 +5,6 @@ import { Badge } from '@/components/ui/badge';
 import { VirtualList } from '@/components/ui/virtual-list';
 import type { ListedRolloutView, RolloutView } from '@/lib/contracts/run-shapes';
 import type { CauseCode } from '@/lib/domain/cause';
-import type { SplitName } from '@/lib/domain/split';
-import { splitWord } from '@/lib/view/number-origin';
 import { CAUSE_WORDS } from '@/lib/words/cause';
 import { AgentBadges } from './agent-facts';
 
@@ -37,7 +35,7 @@ interface RolloutListProps {
 }
 
 const GRID =
-  'grid w-full grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] items-center gap-3 px-4 text-left md:grid-cols-[minmax(0,5fr)_minmax(0,2fr)_minmax(0,3fr)_8rem] lg:grid-cols-[minmax(0,5fr)_minmax(0,2fr)_minmax(0,3fr)_8rem_8rem]';
+  'grid w-full grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] items-center gap-3 px-4 text-left md:grid-cols-[minmax(0,5fr)_minmax(0,2fr)_minmax(0,3fr)_8rem]';
 
 export function RolloutList(props: RolloutListProps) {
   return (
@@ -47,7 +45,6 @@ export function RolloutList(props: RolloutListProps) {
         <span className="hidden md:block">Expected</span>
         <span>Answer</span>
         <span>Score</span>
-        <span className="hidden lg:block">Iteration · split</span>
       </div>
       <VirtualList
         label="Rollouts"
@@ -76,10 +73,6 @@ export function RolloutList(props: RolloutListProps) {
             </span>
             <span className="min-w-0">
               <RolloutVerdict rollout={rollout} />
-            </span>
-            <span className="numbers hidden truncate text-ink-faint lg:block">
-              {rollout.iteration < 0 ? 'original' : rollout.iteration + 1} ·{' '}
-              {splitWord(rollout.split as SplitName)}
             </span>
           </button>
         )}

@@ -6,7 +6,7 @@ import { formatScore } from '@/lib/view/numbers';
 import { rolloutFacts } from '@/lib/view/rollout-facts';
 import { StepText } from './step-text';
 
-/** Figures of an attempt, then the task, and the output, error or late outcome. */
+/** Figures of an attempt, its error or late outcome, and the context of its task. */
 export function OutcomeCard({
   rollout,
   attempt,
@@ -14,7 +14,7 @@ export function OutcomeCard({
   readonly rollout: AgentRolloutView;
   readonly attempt: RolloutAttemptView;
 }) {
-  const { reward, error, output, lateOutcome, fault } = attempt;
+  const { reward, error, lateOutcome, fault } = attempt;
   const objectives = Object.entries(reward?.objectives ?? {});
   return (
     <Card title="Outcome">
@@ -36,9 +36,7 @@ export function OutcomeCard({
             {fault}
           </Notice>
         )}
-        <Part title="Task" text={rollout.question} />
         {rollout.context === '' ? null : <Part title="Context" text={rollout.context} />}
-        {output === null ? null : <Part title="Output" text={output === '' ? 'Empty' : output} />}
         {reward?.feedback ? <Part title="Feedback" text={reward.feedback} /> : null}
         {lateOutcome === null ? null : (
           <Part

@@ -23,6 +23,7 @@ import { OtherDialog } from './other-dialog';
 import { OutcomeCard } from './outcome-card';
 import { PartsCard } from './parts-card';
 import { PromptCard } from './prompt-card';
+import { RolloutLine } from './rollout-line';
 import { RolloutStatusBadge } from './rollout-status-badge';
 import { useChosenStep } from './use-chosen-step';
 import { isOpen, useRollout, useTrajectoryHead } from './use-rollout';
@@ -36,6 +37,7 @@ export function RolloutView({ initial }: { readonly initial: AgentRolloutView })
   return (
     <>
       <RolloutHead rollout={rollout} attempt={attempt} />
+      <RolloutLine rollout={rollout} attempt={attempt} />
       {rollout.attempts.length > 1 && attempt ? (
         <div className="mb-4 flex flex-wrap items-center gap-3">
           <Segmented
@@ -86,13 +88,11 @@ function RolloutHead({
         }
         description={
           <>
-            <span className="line-clamp-2 break-words text-ink-soft">{rollout.question}</span>
             <Link href={`/agents/${rollout.agentId}`} className="underline underline-offset-2">
               {rollout.agentName}
             </Link>
             , version {rollout.agentVersion}
-            {rollout.model === null ? ' · model calls are not proxied' : ` · ${rollout.model}`} ·{' '}
-            <span className="break-all font-mono text-xs">{rollout.id}</span>
+            {rollout.model === null ? ' · model calls are not proxied' : ` · ${rollout.model}`}
           </>
         }
         actions={

@@ -64,6 +64,10 @@ export const agentRollout = z
     candidateHash: z.string(),
     question: z.string(),
     context: z.string(),
+    expected: z
+      .string()
+      .nullable()
+      .describe('By the data set of the run; null without a run, or where no single example fits.'),
     components: z.array(z.object({ name: z.string(), injection: z.enum(injectionWays), text: z.string() })),
     limits: rolloutLimits,
     seed: z.int(),

@@ -1,6 +1,6 @@
 import type { AgentRolloutView, RolloutAttemptView } from '@/lib/contracts/rollout-shapes';
 import type { RolloutLimits } from '@/lib/domain/agent';
-import { formatCount, formatDuration, formatScore, formatUsd, NOT_KNOWN } from './numbers';
+import { formatCount, formatDuration, formatScore, formatUsd, NOT_KNOWN, shortHash } from './numbers';
 
 /** Figures of one attempt of a rollout, as the page lists them. */
 export interface RolloutFact {
@@ -14,21 +14,23 @@ const COUNTED: Readonly<Record<RolloutAttemptView['countedBy'], string>> = {
   unknown: 'not measured',
 };
 
+/** The one number of an attempt. A reward of the agent's own is named as such; without any, the environment's counts. */
+export function attemptScore({
+  reward,
+  environment,
+}: Pick<RolloutAttemptView, 'reward' | 'environment'>): RolloutFact {
+  if (reward !== null)
+    return {
+      term: reward.selfReported ? 'Score, self-reported' : 'Score',
+      value: formatScore(reward.value),
+    };
+  return { term: 'Score', value: environment === null ? NOT_KNOWN : formatScore(environment.value) };
+}
+
 export function rolloutFacts(rollout: AgentRolloutView, attempt: RolloutAttemptView): readonly RolloutFact[] {
   const isCounted = attempt.countedBy !== 'unknown';
   const tokens = `${formatCount(attempt.tokensIn)} in, ${formatCount(attempt.tokensOut)} out`;
-  const { reward } = attempt;
-  // An environment judges in its own card; a dash here would read as not judged.
-  const isJudgedElsewhere = reward === null && attempt.environment !== null;
   return [
-    ...(isJudgedElsewhere
-      ? []
-      : [
-          {
-            term: reward?.selfReported ? 'Reward, self-reported' : 'Reward',
-            value: reward === null ? NOT_KNOWN : formatScore(reward.value),
-          },
-        ]),
     { term: 'Model calls', value: isCounted ? formatCount(attempt.modelCalls) : NOT_KNOWN },
     { term: 'Tokens', value: isCounted ? tokens : NOT_KNOWN },
     {
@@ -37,6 +39,8 @@ export function rolloutFacts(rollout: AgentRolloutView, attempt: RolloutAttemptV
     },
     { term: 'Time', value: timeOf(attempt) },
     { term: 'Limits', value: limitsText(rollout.limits) },
+    { term: 'Rollout', value: rollout.id },
+    { term: 'Candidate', value: shortHash(rollout.candidateHash) },
   ];
 }
 

@@ -4,6 +4,8 @@ import type { RolloutPurpose, RolloutStatus } from '@/lib/domain/rollout-order';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import type { Rollout } from '@/server/db/generated/client';
+import { findExpectedOf } from '@/server/repositories/example-texts';
+import { inputOf } from '@/server/repositories/stored-rollout';
 import { outcomeOfRow, rewardOf, rolloutView } from './rollout-view';
 
 const ALIKE_MAX = 200;
@@ -22,7 +24,10 @@ export async function getRollout(
           where: { workspaceId: actor.workspaceId, id: runId },
           select: { id: true, label: true },
         });
-  return rolloutView(rows, run && { id: run.id, name: run.label });
+  return rolloutView(rows, {
+    run: run && { id: run.id, name: run.label },
+    expected: run && (await findExpectedOf(run.id, inputOf(rows[0]))),
+  });
 }
 
 /** Oldest attempt first. @throws AppError NOT_FOUND */

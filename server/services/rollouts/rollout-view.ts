@@ -9,7 +9,7 @@ import { inputOf, orderOf } from '@/server/repositories/stored-rollout';
 /** Rows of a rollout's attempts as the API gives them. */
 export function rolloutView(
   rows: readonly [Rollout, ...Rollout[]],
-  run: AgentRolloutView['run'],
+  { run, expected }: Pick<AgentRolloutView, 'run' | 'expected'>,
 ): AgentRolloutView {
   const last = rows.at(-1) ?? rows[0];
   const order = orderOf(last);
@@ -24,6 +24,7 @@ export function rolloutView(
     candidateHash: last.candidateHash,
     question: input.question,
     context: input.context,
+    expected,
     components: [...order.components],
     limits: order.limits,
     seed: order.seed,

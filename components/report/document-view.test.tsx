@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SAMPLE_DOCUMENT } from '@/lib/testing/sample-document';
 import { DocumentView } from './document-view';
+import { SummaryCard } from './summary-card';
 
 afterEach(cleanup);
 
@@ -23,5 +24,16 @@ describe('DocumentView', () => {
     const table = screen.getByRole('table', { name: 'Held-out score over rollouts', hidden: true });
     expect(within(table).getByText('69.9–79.7')).toBeTruthy();
     expect(within(table).getByText('no interval')).toBeTruthy();
+  });
+});
+
+describe('SummaryCard', () => {
+  it('shows verdict, numbers, warnings and who signs', () => {
+    const { summary } = SAMPLE_DOCUMENT;
+    if (summary === undefined) throw new Error('The sample has a summary.');
+    render(<SummaryCard summary={summary} signs="Ada" />);
+    for (const text of ['Go', 'The split was used to tune.', 'Ada'])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByText(/17\.0 to 29\.1, n.=.300/)).toBeTruthy();
   });
 });

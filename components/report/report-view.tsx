@@ -18,6 +18,8 @@ import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { DocumentView } from './document-view';
 import { MakeReportButton } from './make-report-button';
 import { ReportDiffCard } from './report-diff-card';
+import { Signers } from './signers';
+import { SummaryCard } from './summary-card';
 
 /** One version of a plan or a report: its sections with their comments, its versions and what changed, its review. */
 export function ReportView({ report }: { report: ReportOnPage }) {
@@ -63,12 +65,19 @@ export function ReportView({ report }: { report: ReportOnPage }) {
         }
       />
       <div className="flex min-w-0 flex-col gap-4">
-        <Notice title="Headline">{document.lead}</Notice>
+        {document.summary === undefined ? (
+          <Notice title="Headline">{document.lead}</Notice>
+        ) : (
+          <SummaryCard
+            summary={document.summary}
+            signs={<Signers reportId={report.id} reviewHref={`#${BESIDE}`} />}
+          />
+        )}
         <a
           href={`#${BESIDE}`}
           className="self-start text-[0.8125rem] text-honey-text underline underline-offset-2 lg:hidden print:hidden"
         >
-          To the contents, the review and the comments
+          Contents, review and comments
         </a>
         <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-4">
@@ -77,7 +86,7 @@ export function ReportView({ report }: { report: ReportOnPage }) {
           </div>
           <aside
             id={BESIDE}
-            aria-label="Beside the document"
+            aria-label="Contents and review"
             className="flex min-w-0 scroll-mt-16 flex-col gap-4 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
           >
             <Contents document={document} />
@@ -93,11 +102,10 @@ export function ReportView({ report }: { report: ReportOnPage }) {
 const BESIDE = 'beside';
 const FORMAT_WORDS = { md: 'Markdown', pdf: 'PDF', json: 'JSON' } as const;
 
-/** The facts first; then a section at a time, so that each can be linked to and talked about. */
+/** A section at a time, so that each can be linked to and talked about; hashes and versions come last. */
 function Sections({ reportId, document }: { reportId: string; document: ReportDocument }) {
   return (
     <>
-      <DocumentView document={{ ...document, sections: [] }} />
       {document.sections.map((section, index) => (
         <div
           key={section.heading}
@@ -108,6 +116,7 @@ function Sections({ reportId, document }: { reportId: string; document: ReportDo
           <SectionThreads reportId={reportId} section={index + 1} on={section.heading} />
         </div>
       ))}
+      <DocumentView document={{ ...document, sections: [] }} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { DocumentView } from '@/components/report/document-view';
+import { SummaryCard } from '@/components/report/summary-card';
 import { StateBadge } from '@/components/review/state-badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -25,7 +26,7 @@ export function SharedReportView({ shared, filePath }: { shared: SharedReport; f
         isOutside
         title={shared.document.title}
         badges={<StateBadge state={shared.state} />}
-        description={shared.document.lead}
+        description={shared.document.summary === undefined ? shared.document.lead : undefined}
         actions={FILES.map(({ format, label }) => (
           <Button key={format} asChild>
             <a href={`${filePath}?format=${format}`} download>
@@ -35,6 +36,7 @@ export function SharedReportView({ shared, filePath }: { shared: SharedReport; f
         ))}
       />
       <div className="flex min-w-0 flex-col gap-4">
+        {shared.document.summary === undefined ? null : <SummaryCard summary={shared.document.summary} />}
         <Card>
           <DefinitionList
             items={[

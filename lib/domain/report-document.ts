@@ -6,11 +6,22 @@ export interface ReportDocument {
   readonly title: string;
   /** One sentence under the title: what the reader is to take away. */
   readonly lead: string;
+  /** The half page on top; absent = a document of another kind, or made before there was one. */
+  readonly summary?: DocumentSummary;
   /** Who made it, when, of what, under which hash: lines of a term and its value. */
   readonly facts: readonly Term[];
   readonly sections: readonly DocumentSection[];
   /** ISO time for the properties of a file; the same document is the same file to the byte. */
   readonly madeAt?: string;
+}
+
+export interface DocumentSummary {
+  /** One word. */
+  readonly verdict: string;
+  readonly tone: 'good' | 'honey' | 'bad' | 'neutral';
+  readonly terms: readonly Term[];
+  /** Reasons why its numbers must not be quoted. */
+  readonly warnings: readonly string[];
 }
 
 export interface DocumentSection {

@@ -4,6 +4,12 @@ import type { ReportDocument } from '@/lib/domain/report-document';
 export const SAMPLE_DOCUMENT: ReportDocument = {
   title: 'Serial diagnosis of “Formula”',
   lead: 'Go: the serial run converges, and its plateau lies 23.1 points above the original prompt.',
+  summary: {
+    verdict: 'Go',
+    tone: 'good',
+    terms: [{ term: 'Gain', value: '+23.1 points (95 % 17.0 to 29.1, n = 300)' }],
+    warnings: ['The split was used to tune.'],
+  },
   madeAt: '2026-11-21T12:00:00.000Z',
   facts: [
     { term: 'Made by', value: 'Ada <ada@example.test>' },

@@ -1,5 +1,6 @@
 import type { RunStatus } from '@/lib/domain/run';
 import type { TruthKind } from '@/lib/domain/truth';
+import { TRUTH_WORDS } from '@/lib/words/truth';
 import type { Tone } from './tone';
 
 /**
@@ -11,30 +12,32 @@ export interface RunVerdict {
   readonly tone: Tone;
 }
 
-const WORDS: Readonly<Record<TruthKind, RunVerdict>> = {
-  contaminated: { word: 'Invalid', tone: 'bad' },
-  inDoubt: { word: 'Doubtful', tone: 'bad' },
-  failed: { word: 'Failed', tone: 'bad' },
-  noPlateau: { word: 'No-go', tone: 'honey' },
-  plateauNotAbove: { word: 'No-go', tone: 'bad' },
-  collapsed: { word: 'Collapsed', tone: 'honey' },
-  worse: { word: 'Worse', tone: 'bad' },
-  notDistinguishable: { word: 'Undecided', tone: 'neutral' },
-  belowSerial: { word: 'Inferior', tone: 'honey' },
-  serialUndecided: { word: 'Undecided', tone: 'neutral' },
-  gain: { word: 'Better', tone: 'good' },
-  unchanged: { word: 'Unchanged', tone: 'neutral' },
-  undecided: { word: 'Undecided', tone: 'neutral' },
-  go: { word: 'Go', tone: 'good' },
-  notMeasured: { word: 'Unmeasured', tone: 'neutral' },
+const TONES: Readonly<Record<TruthKind, Tone>> = {
+  contaminated: 'bad',
+  inDoubt: 'bad',
+  failed: 'bad',
+  noPlateau: 'honey',
+  plateauNotAbove: 'bad',
+  collapsed: 'honey',
+  worse: 'bad',
+  notDistinguishable: 'neutral',
+  belowSerial: 'honey',
+  serialUndecided: 'neutral',
+  gain: 'good',
+  unchanged: 'neutral',
+  undecided: 'neutral',
+  go: 'good',
+  notMeasured: 'neutral',
 };
+
+const verdictOf = (kind: TruthKind): RunVerdict => ({ word: TRUTH_WORDS[kind], tone: TONES[kind] });
 
 /** A run that may still change its result has none yet, unless the finding already makes its numbers worthless. */
 export function runVerdict(status: RunStatus, kind: TruthKind | undefined): RunVerdict {
-  if (status === 'failed') return WORDS.failed;
+  if (status === 'failed') return verdictOf('failed');
   const isOpen = status === 'queued' || status === 'running' || status === 'paused';
   if (kind === undefined) return { word: isOpen ? 'Pending' : 'Unmeasured', tone: 'neutral' };
   if (isOpen && kind !== 'contaminated' && kind !== 'inDoubt' && kind !== 'collapsed')
     return { word: 'Pending', tone: 'neutral' };
-  return WORDS[kind];
+  return verdictOf(kind);
 }

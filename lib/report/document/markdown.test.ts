@@ -19,6 +19,12 @@ describe('renderMarkdown', () => {
 
       Go: the serial run converges, and its plateau lies 23.1 points above the original prompt.
 
+      **Go**
+
+      - **Gain:** +23.1 points (95 % 17.0 to 29.1, n = 300)
+
+      > **Attention: The split was used to tune.**
+
       - **Made by:** Ada &lt;ada@example.test&gt;
       - **Hash:** sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
 

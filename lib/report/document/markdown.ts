@@ -6,6 +6,7 @@ import {
   type Block,
   type CurveBlock,
   curveNumber,
+  type DocumentSummary,
   isNumberColumn,
   type NoticeBlock,
   type ReportDocument,
@@ -17,11 +18,18 @@ export function renderMarkdown(document: ReportDocument): string {
   const parts = [
     `# ${line(document.title)}`,
     prose(document.lead),
+    ...(document.summary === undefined ? [] : summary(document.summary)),
     terms(document.facts),
     ...document.sections.flatMap(({ heading, blocks }) => [`## ${line(heading)}`, ...blocks.map(block)]),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
+
+const summary = ({ verdict, terms: lines, warnings }: DocumentSummary): readonly string[] => [
+  `**${line(verdict)}**`,
+  terms(lines),
+  ...warnings.map((text) => notice({ kind: 'notice', tone: 'bad', text })),
+];
 
 function block(item: Block): string {
   switch (item.kind) {

@@ -13,12 +13,14 @@ import { evaluatorSpec, rolloutDiversityControls } from './search-sections';
 import { type Fields, SECTIONS, type SectionContent, type SectionKey } from './sections';
 import type { StrategyContent } from './strategy-content';
 import type { MeasuredFacts, StrategyInput } from './strategy-input';
+import { summaryOf } from './summary';
 import { withinBudget } from './within-budget';
 
 export function composeStrategy(given: StrategyInput): StrategyContent {
   const input = honest(given);
   const { manifest, measured, shape } = input;
   const headline = headlineOf(input);
+  const blocks = headlineBlocks(input);
   const confounding = confoundingOf(manifest, input.acknowledged ?? null);
   const first: { readonly [Key in Exclude<SectionKey, 'risksAndLimits'>]: Fields<Key> } = {
     taskAndBaseline: taskAndBaseline(input),
@@ -47,7 +49,8 @@ export function composeStrategy(given: StrategyInput): StrategyContent {
     },
     headline,
     speedup: speedupOf(input),
-    headlineBlockedBy: headlineBlocks(input),
+    summary: summaryOf(input, { headline, blocks }),
+    headlineBlockedBy: blocks,
     ...(measured === null ? {} : { toTarget: targetOf(measured) }),
     ...(confounding === null ? {} : { confounded: confounding.sentence }),
     shape: { chosen: shape.chosen, rejected: shape.rejected },

@@ -7,6 +7,7 @@ import { canonicalHash } from '@/lib/domain/content-hash';
 import type { FactType } from '@/lib/domain/ledger-entry';
 import type { SplitName } from '@/lib/domain/split';
 import type { TargetAmounts } from '@/lib/domain/target-amounts';
+import type { TruthTone } from '@/lib/domain/truth';
 import type { RejectedShape, Shape } from '@/lib/policy/shapes';
 import type { CostPerPoint } from '@/lib/report/cost-per-point';
 import type { SectionContent, Statement } from './sections';
@@ -26,6 +27,16 @@ export interface Headline extends Statement {
   readonly metric: 'costPerImprovementPoint' | 'speedup';
   /** Split of its score; a headline may use held-out only. */
   readonly split: SplitName;
+}
+
+/** Verdict in one word, and what a decision needs: gain, cost, time and the next step. */
+export interface StrategySummary {
+  readonly verdict: string;
+  readonly tone: TruthTone;
+  readonly gain: Statement;
+  readonly cost: Statement;
+  readonly time: Statement;
+  readonly recommendation: string;
 }
 
 /** A speedup ratio, where one may be stated, with the facts that must accompany it. */
@@ -54,6 +65,8 @@ export interface StrategyContent {
   };
   readonly headline: Headline;
   readonly speedup: SpeedupSaid | null;
+  /** For a reader of half a page; absent = an older version. */
+  readonly summary?: StrategySummary;
   /** Why the headline may not be used although there is one; empty = it may. */
   readonly headlineBlockedBy: readonly string[];
   /** Amounts of a report's run and its baseline until the target; absent = a plan, or an older report. */

@@ -2,10 +2,16 @@
  * A plan or a report as a document: the same lines on the page, in Markdown and in the PDF. The order comes from the
  * table of sections, since a database may reorder the members of stored JSON. Knows nothing of how a block looks.
  */
-import type { Block, DocumentSection, ReportDocument, Term } from '@/lib/domain/report-document';
+import type {
+  Block,
+  DocumentSection,
+  DocumentSummary,
+  ReportDocument,
+  Term,
+} from '@/lib/domain/report-document';
 import { momentWords } from '../document/moment';
 import { SECTIONS, type Statement } from './sections';
-import { type StrategyContent, strategyHash } from './strategy-content';
+import { type StrategyContent, type StrategySummary, strategyHash } from './strategy-content';
 import { basisWords, PRACTICE, shortHash } from './words';
 
 /** Facts in the row of a version that its content lacks. */
@@ -25,6 +31,7 @@ export function strategyDocument(content: StrategyContent, version: VersionFacts
   return {
     title: strategyTitle(content),
     lead: leadOf(content),
+    ...(content.summary === undefined ? {} : { summary: summaryBlock(content, content.summary) }),
     facts: factsOf(content, version),
     sections: SECTIONS.map(({ number, key, fields }) => {
       const section = content.sections.find((one) => one.key === key);
@@ -34,6 +41,27 @@ export function strategyDocument(content: StrategyContent, version: VersionFacts
       });
       return sectionOf(content, { heading: `${number}. ${section?.title ?? ''}`, lines: blocks, number });
     }),
+  };
+}
+
+function summaryBlock(
+  { practice, headlineBlockedBy, confounded }: StrategyContent,
+  { verdict, tone, recommendation, ...said }: StrategySummary,
+): DocumentSummary {
+  const termOf = (term: string, statement: Statement): Term => ({
+    term,
+    value: `${statement.says} [${basisWords(statement, practice)}]`,
+  });
+  return {
+    verdict,
+    tone,
+    terms: [
+      termOf('Gain', said.gain),
+      termOf('Cost', said.cost),
+      termOf('Time', said.time),
+      { term: 'Recommendation', value: recommendation },
+    ],
+    warnings: [...new Set([...headlineBlockedBy, ...(confounded === undefined ? [] : [confounded])])],
   };
 }
 

@@ -14,6 +14,7 @@ import type { IntakeAmounts } from '@/lib/report/intake-estimate';
 import type { RunRecord } from '@/lib/report/run-record';
 import type { SpeedupCeiling } from '@/lib/report/speedup-ceiling';
 import type { CellEstimate } from '@/lib/report/sweep-estimate';
+import type { Truth } from '@/lib/report/truth-sentence';
 import type { PairedDifference } from '@/lib/stats/paired-difference';
 import type { StrategySubject } from './strategy-content';
 
@@ -29,6 +30,8 @@ export interface StrategyInput {
   /** Who accepted the headline of a run whose proposer also serves; absent = no person, as for every plan. */
   readonly acknowledged?: Acknowledgement | null;
   readonly diagnosis: DiagnosisSaid | null;
+  /** The finding about the run of a report, as its page has it; absent for a plan. */
+  readonly truth?: Pick<Truth, 'kind' | 'tone' | 'sentence'>;
   readonly serial: SerialFacts | null;
   readonly shape: ChosenShape;
   readonly ceiling: SpeedupCeiling;

@@ -1,6 +1,6 @@
 import pdfMake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
-import type { Block, DocumentSection, ReportDocument } from '@/lib/domain/report-document';
+import type { Block, DocumentSection, DocumentSummary, ReportDocument } from '@/lib/domain/report-document';
 import { blockContent, spans, termsContent } from './blocks';
 import { fonts } from './fonts';
 import { type Letters, letters as newLetters } from './letters';
@@ -24,6 +24,7 @@ function definition(document: ReportDocument, letters: Letters): TDocumentDefini
   const content: Content[] = [
     { text: spans(document.title, letters), style: 'title' },
     { text: spans(document.lead, letters), style: 'lead' },
+    ...(document.summary === undefined ? [] : summaryContent(document.summary, letters)),
     termsContent(document.facts, letters),
     ...document.sections.flatMap((section) => sectionContent(section, letters)),
   ];
@@ -49,6 +50,14 @@ function definition(document: ReportDocument, letters: Letters): TDocumentDefini
     pageBreakBefore: (node, { getFollowingNodesOnPage }) =>
       node.headlineLevel !== undefined && getFollowingNodesOnPage().length === 0,
   };
+}
+
+function summaryContent({ verdict, terms, warnings }: DocumentSummary, letters: Letters): Content[] {
+  return [
+    { text: spans(verdict, letters), style: 'heading' },
+    termsContent(terms, letters),
+    ...warnings.map((text) => blockContent({ kind: 'notice', tone: 'bad', text }, letters)),
+  ];
 }
 
 const HEAD_LINE = {

@@ -18,6 +18,7 @@ import { prepareRun } from '@/server/services/launches/start-run';
 import { readAcknowledgement } from '@/server/services/runs/acknowledge-confounding';
 import { findBaseline } from '@/server/services/runs/find-baseline';
 import { readRecord } from '@/server/services/runs/read-record';
+import { readTruths } from '@/server/services/truths/read-truths';
 import { gatherDiagnosis } from './gather-diagnosis';
 import { gatherDispatch } from './gather-dispatch';
 import { gatherExpected } from './gather-expected';
@@ -81,9 +82,18 @@ export async function gatherReport(actor: Actor<'read'>, runId: string): Promise
     runHash: run.runHash,
     dispatch: await gatherDispatch(manifest, runId),
     acknowledged: await readAcknowledgement(runId),
+    ...(await gatherTruth(actor, runId)),
     expected: null,
     measured: await gatherMeasured(actor, { run, manifest }),
   };
+}
+
+/** The finding that the page of the run shows, so that page and report have one verdict. */
+async function gatherTruth(actor: Actor<'read'>, runId: string): Promise<Pick<StrategyInput, 'truth'>> {
+  const [truth] = await readTruths(actor, { experiments: [], runs: [runId] });
+  return truth === undefined
+    ? {}
+    : { truth: { kind: truth.kind, tone: truth.tone, sentence: truth.sentence } };
 }
 
 interface About {

@@ -26,13 +26,17 @@ test('A sweep is launched from an experiment and becomes a figure', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: /^Sweep of Swept/ })).toBeVisible();
   await expect(page.getByText('practice model, time-scale 2000')).toBeVisible();
   await expect(page.getByText(/5 of 5 cells done/)).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Score by delay' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Score by batch size' })).toBeVisible();
+  await page.getByText('Paired differences', { exact: true }).click();
   await expect(page.getByRole('table', { name: 'Paired differences to naive' })).toContainText(
     'Combee − naive',
   );
-  await expect(page.getByRole('img', { name: 'What does quality cost in time?' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'How many bullets does a larger batch leave?' })).toBeVisible();
-  await page.getByRole('checkbox', { name: /published values/ }).uncheck();
+  await page.getByText('Playbooks', { exact: true }).click();
+  await expect(page.getByRole('img', { name: 'Bullets by batch size' })).toBeVisible();
   await expect(page.getByText('published, other hardware', { exact: true })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: /published values/ }).check();
+  await expect(page.getByText('published, other hardware', { exact: true }).first()).toBeVisible();
 
   const { pathname } = new URL(page.url());
   await expectUsable(page, { name: 'sweep', path: pathname });

@@ -1,11 +1,11 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { PointChart } from '@/components/charts/point-chart';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { Fold } from '@/components/ui/fold';
+import { Checkbox } from '@/components/ui/checkbox';
+import { FoldSection } from '@/components/ui/fold-section';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
@@ -41,23 +41,19 @@ export function ArmsView({ comparison, children }: ArmsViewProps) {
           </Notice>
         ) : null}
         {children}
-        <Card>
-          <div className="flex min-w-0 flex-col gap-3">
-            <Fold summary="Gain and price of each arm">
-              <ArmFigures comparison={comparison} />
-            </Fold>
-            {runsWithLevelTwo(comparison).length > 0 ? (
-              <Fold summary="Practice figures by reading">
-                <ReadingsCard comparison={comparison} />
-              </Fold>
-            ) : null}
-            {comparison.published.length > 0 ? (
-              <Fold summary="Published results">
-                <PublishedTable published={comparison.published} />
-              </Fold>
-            ) : null}
-          </div>
-        </Card>
+        <FoldSection title="Gain and price by arm">
+          <ArmFigures comparison={comparison} />
+        </FoldSection>
+        {runsWithLevelTwo(comparison).length > 0 ? (
+          <FoldSection title="Practice figures by reading">
+            <ReadingsCard comparison={comparison} />
+          </FoldSection>
+        ) : null}
+        {comparison.published.length > 0 ? (
+          <FoldSection title="Published results">
+            <PublishedTable published={comparison.published} />
+          </FoldSection>
+        ) : null}
       </div>
     </>
   );
@@ -66,9 +62,20 @@ export function ArmsView({ comparison, children }: ArmsViewProps) {
 function ArmFigures({ comparison }: Pick<ArmsViewProps, 'comparison'>) {
   // A score in doubt is in the table with its reason, and in no picture.
   const believed = comparison.rows.filter(({ doubt }) => doubt === null);
-  const chart = prepareArmChart({ ...comparison, rows: believed });
+  const [showsPublished, setShowsPublished] = useState(false);
+  const published = showsPublished ? comparison.published : [];
+  const chart = prepareArmChart({ ...comparison, rows: believed, published });
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <>
+      {comparison.published.length === 0 ? null : (
+        <Checkbox
+          className="w-fit text-ink-soft"
+          checked={showsPublished}
+          onCheckedChange={setShowsPublished}
+        >
+          Show published values (other hardware)
+        </Checkbox>
+      )}
       <ChartFrame
         question={chart.question}
         origin={chart.origin}
@@ -79,6 +86,6 @@ function ArmFigures({ comparison }: Pick<ArmsViewProps, 'comparison'>) {
         data={tableOfPoints(chart, 'share kept or score, %')}
       />
       <ArmTable comparison={comparison} origin={chart.origin} />
-    </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { tableReader } from '@/components/list/table-card';
 import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
 import { TableDoor } from '@/components/list/table-door';
 import { Card } from '@/components/ui/card';
+import { FoldSection } from '@/components/ui/fold-section';
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { word } from '@/lib/view/list-rows';
 import { formatCompact, formatDuration, formatScore } from '@/lib/view/numbers';
@@ -76,17 +77,12 @@ export function PublishedValues({ sweep }: { sweep: SweepView }) {
   if (count === 0) return null;
   const values = { caption: 'Published values', columns: VALUES, rows: published };
   return (
-    <Card flush>
-      <details>
-        <summary className="cursor-pointer px-4 py-3 font-semibold text-[0.875rem]">
-          Published values ({count}){' '}
-          <span className="font-normal text-ink-faint text-xs">
-            other hardware and other models, no intervals given: for orientation, never for a comparison
-          </span>
-        </summary>
-        <div className="flex justify-end px-4 pb-1">
-          <TableDoor name={values.caption} read={tableReader(values)} />
-        </div>
+    <FoldSection title="Published values" note={`${count}, other hardware and models, no intervals`}>
+      <Card
+        flush
+        title={values.caption}
+        actions={<TableDoor name={values.caption} read={tableReader(values)} />}
+      >
         <ColumnTable
           {...values}
           keyOf={(point) =>
@@ -95,8 +91,8 @@ export function PublishedValues({ sweep }: { sweep: SweepView }) {
           rowClassName={paleElsewhere}
         />
         <PublishedPlaybooks points={publishedPlaybooks} />
-      </details>
-    </Card>
+      </Card>
+    </FoldSection>
   );
 }
 
@@ -106,7 +102,7 @@ function PublishedPlaybooks({ points }: { points: readonly Playbook[] }) {
   return (
     <section aria-label="Published playbooks" className="mt-4">
       <div className="flex items-center justify-between gap-4 px-4 pb-1">
-        <h3 className="font-medium text-[0.8125rem]">What published playbooks held</h3>
+        <h3 className="font-medium text-[0.8125rem]">Published playbooks</h3>
         <TableDoor name={playbooks.caption} read={tableReader(playbooks)} />
       </div>
       <ColumnTable

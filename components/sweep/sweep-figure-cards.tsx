@@ -8,14 +8,18 @@ import { Segmented } from '@/components/ui/segmented';
 import type { SweepView } from '@/lib/contracts/sweeps';
 import { tableOfPoints } from '@/lib/view/data-table';
 import { type Delay, prepareSweepFigure } from '@/lib/view/sweep-figure';
-import { SweepPlaybookCards } from './sweep-playbook-cards';
 
 const EMPTY = 'The figure begins with the first cell that is done.';
 
-/** The paper's figure: quality against delay with its Pareto front; quality, prompt and playbook against batch size. */
-export function SweepFigureCards({ sweep }: { sweep: SweepView }) {
+interface SweepFigureCardsProps {
+  readonly sweep: SweepView;
+  readonly published: boolean;
+  readonly onPublished: (isShown: boolean) => void;
+}
+
+/** Score against delay with its Pareto front, and score against batch size. */
+export function SweepFigureCards({ sweep, published, onPublished }: SweepFigureCardsProps) {
   const [delay, setDelay] = useState<Delay>('learning');
-  const [published, setPublished] = useState(true);
   const figure = prepareSweepFigure(sweep, { delay, published });
   const { published: scored, publishedPlaybooks } = sweep.figure;
   const hasPublished = [...scored, ...publishedPlaybooks].some(({ sameDataset }) => sameDataset);
@@ -23,7 +27,7 @@ export function SweepFigureCards({ sweep }: { sweep: SweepView }) {
   return (
     <>
       {hasPublished && !isEmpty ? (
-        <Checkbox className="w-fit text-ink-soft" checked={published} onCheckedChange={setPublished}>
+        <Checkbox className="w-fit text-ink-soft" checked={published} onCheckedChange={onPublished}>
           Show published values (other hardware)
         </Checkbox>
       ) : null}
@@ -47,27 +51,15 @@ export function SweepFigureCards({ sweep }: { sweep: SweepView }) {
         chart={<PointChart chart={figure.delay} />}
         data={tableOfPoints(figure.delay, 'score, %')}
       />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <ChartFrame
-          question={figure.quality.question}
-          origin={figure.quality.origin}
-          summary={figure.quality.summary}
-          isEmpty={isEmpty}
-          emptyText={EMPTY}
-          chart={<PointChart chart={figure.quality} />}
-          data={tableOfPoints(figure.quality, 'score, %')}
-        />
-        <ChartFrame
-          question={figure.playbook.question}
-          origin={figure.playbook.origin}
-          summary={figure.playbook.summary}
-          isEmpty={isEmpty}
-          emptyText={EMPTY}
-          chart={<PointChart chart={figure.playbook} />}
-          data={tableOfPoints(figure.playbook, 'tokens')}
-        />
-      </div>
-      <SweepPlaybookCards sweep={sweep} published={published} />
+      <ChartFrame
+        question={figure.quality.question}
+        origin={figure.quality.origin}
+        summary={figure.quality.summary}
+        isEmpty={isEmpty}
+        emptyText={EMPTY}
+        chart={<PointChart chart={figure.quality} />}
+        data={tableOfPoints(figure.quality, 'score, %')}
+      />
     </>
   );
 }

@@ -43,7 +43,7 @@ function qualityAgainstDelay(sweep: SweepView, { delay, published }: FigureChoic
   const front = onFront.map((row) => ({ x: timeOf(row), title: nameOf(row), ...qualityOf(row) }));
   return {
     ...framed(sweep, { series, faint }),
-    question: 'What does quality cost in time?',
+    question: 'Score by delay',
     summary: frontWords(onFront, standingOf),
     xLabel: `${delay === 'learning' ? 'learning time' : 'total time, evaluation included,'} in s, log`,
     xTicks: logTicks([...series.flatMap(({ points }) => points), ...faint].map(({ x }) => x)),
@@ -59,7 +59,7 @@ function qualityAgainstSize(sweep: SweepView, { published }: FigureChoice): Poin
   );
   return {
     ...framed(sweep, { series, faint }),
-    question: 'What does a larger batch do to quality?',
+    question: 'Score by batch size',
     summary: summaryOfDifferences(sweep),
     xLabel: 'batch size, log',
     xTicks: sizeTicks(rows, faint),
@@ -76,7 +76,7 @@ function playbookAgainstSize(sweep: SweepView, { published }: FigureChoice): Poi
   const points = [...series.flatMap((one) => one.points), ...faint];
   return {
     ...framed(sweep, { series, faint }),
-    question: 'How much of what was learned is still in the prompt?',
+    question: 'Prompt tokens by batch size',
     summary:
       rows.length === 0
         ? 'Nothing has been learned yet.'

@@ -21,7 +21,7 @@ export interface PlaybookChart {
 
 export function prepareBullets(sweep: SweepView, published: boolean): PlaybookChart {
   return drawn(sweep, published, {
-    question: 'How many bullets does a larger batch leave?',
+    question: 'Bullets by batch size',
     counts: 'Bullets of the last playbook',
     note: ' Published are the entries that were written over a whole run.',
     unit: '',
@@ -79,7 +79,7 @@ const MEASURES: Readonly<Record<WorthMeasure, Measure>> = {
     faint: ({ helpfulMarks }) => valued(helpfulMarks, `${helpfulMarks} marks`),
   },
   held: {
-    question: 'How much of what was learned does the playbook say?',
+    question: 'Playbook value by batch size',
     counts: 'Share of the new insights of all reflections that the last playbook says',
     note: ' Published are coverage and specificity as a judge marked them: another measure, for orientation alone.',
     ...{ unit: ' %', most: 100 },

@@ -17,6 +17,11 @@ export function describeProgress({ counts, timeLeftMs, status, settings }: Sweep
   return `${parts.join(', ')}.${left}`;
 }
 
+/** Cells that need a person are seen before the table is opened. */
+export function cellsNote({ counts: { cells, lost } }: Pick<SweepView, 'counts'>): string {
+  return lost > 0 ? `${formatCount(cells)}, ${formatCount(lost)} lost` : formatCount(cells);
+}
+
 const SAID = {
   usd: (amount: number) => formatUsd(amount),
   tokens: (amount: number) => formatCompact(amount),

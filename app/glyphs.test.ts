@@ -11,9 +11,15 @@ const FONTS = ['geist-sans/Geist-Variable', 'geist-mono/GeistMono-Variable'].map
   openSync(path.resolve(`node_modules/geist/dist/fonts/${name}.woff2`)),
 );
 
+/** Pages, and where sentences for them are made. */
+const FOLDERS = [
+  ...['app', 'components', 'lib', 'docs/guide'],
+  ...['server/http', 'server/operations', 'server/services'],
+];
+
 function writtenIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .filter((file) => /(?<!\.test)\.(?:tsx?|md)$/.test(file) && !/^testing|README/.test(file))
     .map((file) => path.join(folder, file));
 }
 
@@ -22,7 +28,7 @@ const withoutComments = (source: string) =>
 
 describe('the words of the pages', () => {
   it('use only characters that the shipped fonts can draw', () => {
-    const files = ['app', 'components', 'lib/view'].flatMap(writtenIn);
+    const files = FOLDERS.flatMap(writtenIn);
     expect(files.length).toBeGreaterThan(100);
     const missing = files.flatMap((file) => {
       const characters = new Set(withoutComments(readFileSync(file, 'utf8')).match(/\P{ASCII}/gu));

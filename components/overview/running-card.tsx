@@ -6,6 +6,7 @@ import { Link } from '@/components/ui/link';
 import { Progress } from '@/components/ui/progress';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { formatCount, formatDuration } from '@/lib/view/numbers';
+import { trainingText } from '@/lib/view/run-progress';
 import { RUN_STATUS_WORDS } from '@/lib/view/run-words';
 
 const SHOWN = 4;
@@ -54,7 +55,9 @@ function RunningLine({ run }: { run: RunView }) {
         <Link href={`/runs/${run.id}`} className="min-w-0 truncate font-medium hover:underline">
           {run.label}
         </Link>
-        <span className="numbers shrink-0 text-ink-faint text-xs">{left}</span>
+        <span className="numbers shrink-0 text-ink-faint text-xs">
+          {trainingText(rollouts, plannedRollouts, false)} · {left}
+        </span>
       </span>
       <Progress
         className="mt-1.5"

@@ -14,7 +14,7 @@ const ADDRESS = {
   setting: parseAsString,
   by: parseAsStringLiteral(paretoGrouping.options).withDefault('arm'),
   delay: parseAsStringLiteral(paretoDelay.options).withDefault('learning'),
-  published: parseAsBoolean.withDefault(true),
+  published: parseAsBoolean.withDefault(false),
 };
 
 /** All choices are kept in the address, so that a front can be passed on. */

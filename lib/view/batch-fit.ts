@@ -61,7 +61,7 @@ export function prepareBatchFit(state: RunState): BatchFitChart {
   const chosen = settledPlan(state.plans)?.size ?? null;
   const sizes = [...points.map((point) => point.size), ...(chosen === null ? [] : [chosen])];
   const line = fit ? lineOf(fit, sizes, points) : [];
-  const seconds = [...points.map((point) => point.seconds), ...line.map((point) => point.seconds)];
+  const seconds = [...points.map((point) => point.seconds), ...line.flatMap(({ band }) => band)];
   return {
     question: 'Batch size',
     summary: `${summarize(points, state.plans, chosen)}${thinNote(drawn.length, points.length)}`,

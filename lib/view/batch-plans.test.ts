@@ -54,6 +54,16 @@ describe('batch plans for people', () => {
     );
   });
 
+  it('keeps the whole band of the line within the axis', () => {
+    const wide = { ...FIT, alphaLower: -1.5, alphaUpper: 2.5 };
+    const { line, secondTicks } = prepareBatchFit({ ...state, plans: [plan(0, { fit: wide })] });
+    expect(line.length).toBeGreaterThan(0);
+    for (const end of line.flatMap(({ band }) => band)) {
+      expect(end).toBeGreaterThanOrEqual(secondTicks[0] ?? Number.NaN);
+      expect(end).toBeLessThanOrEqual(secondTicks.at(-1) ?? Number.NaN);
+    }
+  });
+
   it('names the limits of the line, so that points off it are explained', () => {
     expect(summaryOf(plan(0, { fit: FIT }))).not.toContain('The line holds');
     const changed = { ...FIT, promptExponent: 0.5, steps: [{ iteration: 3, factor: 2 }] };

@@ -18,7 +18,7 @@ export function RolloutLine({ rollout, attempt }: RolloutLineProps) {
         <Excerpt text={rollout.question} most={220} />
       </Part>
       <Part name="Expected">
-        <Excerpt text={rollout.expected ?? NOT_KNOWN} most={120} />
+        <Excerpt text={rollout.expected || NOT_KNOWN} most={120} />
       </Part>
       <Part name="Answer">
         <Excerpt text={attempt?.output || NOT_KNOWN} most={180} />

@@ -68,6 +68,29 @@ describe('a rollout', () => {
     await seedRollout({ id, workspaceId, runId, purpose: 'training', trajectory: built('Here.') });
     const { json } = await api.call('getRollout', { params: { rolloutId: id } });
     expect(json.run).toEqual({ id: runId, name: label });
+    expect(json.expected).toBeNull();
+  });
+
+  it('of a run has the expected answer of its data set, where one example alone has this task', async () => {
+    const runId = await seedRun(ledgerPool());
+    const { workspaceId } = api;
+    const { experiment } = await db().run.update({
+      where: { id: runId },
+      data: { workspaceId },
+      select: { experiment: { select: { split: { select: { datasetId: true } } } } },
+    });
+    const id = 'ro_expected001';
+    const question = 'Where does the night train to Bern start?';
+    await seedRollout({ id, workspaceId, runId, question, purpose: 'training', trajectory: built('Here.') });
+    const example = (position: number, expected: string) => ({
+      ...{ datasetId: experiment.split.datasetId, id: `ex-${position}`, position, question, expected },
+      ...{ context: '', contentHash: `h${position}` },
+    });
+    const read = async () => (await api.call('getRollout', { params: { rolloutId: id } })).json.expected;
+    await db().example.create({ data: example(1, 'Basel') });
+    expect(await read()).toBe('Basel');
+    await db().example.create({ data: example(2, 'Zurich') });
+    expect(await read()).toBeNull();
   });
 
   it('is read with its attempts, the proof of each component, and a reward named as self-reported', async () => {

@@ -69,7 +69,7 @@ async function walkThrough({ page }: { page: Page }) {
     await dialog.getByRole('button', { name: 'Make the task' }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('combobox', { name: 'Agent' }).selectOption({ label: `${name} (version 1)` });
-    await page.getByRole('button', { name: 'Make the experiment' }).click();
+    await page.getByRole('button', { name: 'Create experiment' }).click();
     await expect(page).toHaveURL(/\/experiments\/exp_/);
     await page.getByRole('button', { name: 'Run', exact: true }).first().click();
     await page.getByRole('button', { name: 'Start plan' }).click();

@@ -61,9 +61,8 @@ test('A file of one’s own becomes a data set, a split, an experiment and a fin
   await page.getByLabel('Data set').selectOption(`${name} (60)`);
   await expect(page.getByText('40 train, 0 selection, 20 held-out, 0 confirmation')).toBeVisible();
   const { id: providerId } = await practiceProvider(api, 'fast');
-  await page.getByRole('combobox', { name: 'Serving' }).selectOption(`${providerId}/practice-task`);
-  await page.getByRole('combobox', { name: 'Proposer' }).selectOption(`${providerId}/practice-proposer`);
-  await page.getByRole('button', { name: 'Make the experiment' }).click();
+  await page.getByRole('combobox', { name: 'Model' }).selectOption(providerId);
+  await page.getByRole('button', { name: 'Create experiment' }).click();
   await expect(page).toHaveURL(/\/experiments\/(?!new)/);
 
   await openSingleRun(page);

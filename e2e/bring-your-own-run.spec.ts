@@ -77,7 +77,7 @@ test('A directory of GEPA becomes a baseline beside own runs and the beginning o
   const made = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/v1/experiments') && answer.request().method() === 'POST',
   );
-  await page.getByRole('button', { name: 'Make the experiment' }).click();
+  await page.getByRole('button', { name: 'Create experiment' }).click();
   const { config } = await (await made).json();
   expect(config.seedCandidateText).toBe('Answer with the number alone.');
 });

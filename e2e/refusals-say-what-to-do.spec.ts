@@ -1,3 +1,4 @@
+import { openAdvanced } from './support/experiment-form';
 import { makeExperiment, smallSplit } from './support/experiments';
 import { openSingleRun } from './support/single-run';
 import { expect, test } from './support/test';
@@ -7,16 +8,17 @@ import { expect, test } from './support/test';
 test('An invalid field is marked at the field, and no input is lost', { tag: '@full' }, async ({ page }) => {
   await page.goto('/experiments/new');
   await page.getByLabel('Name').fill(`Fixed by hand ${Date.now()}`);
+  await openAdvanced(page, 'Batch size');
   await page.getByLabel('Plan').selectOption('Static: fixed by hand');
   await page.getByLabel('Size', { exact: true }).fill('0');
   await page.getByLabel('Reason').fill('As small as the published comparison.');
-  await page.getByRole('button', { name: 'Make the experiment' }).click();
+  await page.getByRole('button', { name: 'Create experiment' }).click();
   const size = page.getByLabel('Size', { exact: true });
   await expect(size).toHaveAttribute('aria-invalid', 'true');
   await expect(size).toHaveAccessibleDescription(/1/);
   await expect(page.getByLabel('Reason')).toHaveValue('As small as the published comparison.');
   await size.fill('12');
-  await page.getByRole('button', { name: 'Make the experiment' }).click();
+  await page.getByRole('button', { name: 'Create experiment' }).click();
   await expect(page).toHaveURL(/\/experiments\/(?!new)/);
 });
 

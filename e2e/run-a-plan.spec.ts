@@ -34,8 +34,7 @@ test.describe('from the sign-in page', () => {
     });
     await act('make it', async () => {
       await expect(page.getByText('40 train, 0 selection, 40 held-out, 0 confirmation')).toBeVisible();
-      await expect(page.getByRole('combobox', { name: 'Evaluator' })).toBeHidden();
-      await page.getByRole('button', { name: 'Make the experiment' }).click();
+      await page.getByRole('button', { name: 'Create experiment' }).click();
       await expect(page).toHaveURL(/\/experiments\/exp_/);
     });
     await act('press Run', () => page.getByRole('button', { name: 'Run', exact: true }).first().click());
@@ -80,12 +79,10 @@ test('Eighty examples of one’s own on an own endpoint reach a parallel run in 
     await act('type its key', dialog.getByLabel(/^Key/).fill(endpoint.key));
     await act('save it', dialog.getByRole('button', { name: 'Allow and save' }).click());
     await expect(dialog).toBeHidden();
-    for (const role of ['Serving', 'Proposer'])
-      await expect(page.getByRole('combobox', { name: role }).locator('option:checked')).toHaveText(
-        DESK_MODEL,
-      );
-    await expect(page.getByRole('combobox', { name: 'Evaluator' })).toBeHidden();
-    await act('make it and see its plan', page.getByRole('button', { name: 'Make and run' }).click());
+    await expect(page.getByRole('combobox', { name: 'Model' }).locator('option:checked')).toHaveText(
+      DESK_MODEL,
+    );
+    await act('make it and see its plan', page.getByRole('button', { name: 'Create and run' }).click());
     const runs = page.getByRole('list', { name: 'Runs in order' });
     // Forty held-out examples decide nothing (R-195): the plan says so first, and explores.
     await expect(runs).toContainText(/Serial baseline.*Diagnosis.*Exploratory Combee.*In all/s);

@@ -1,3 +1,4 @@
+import { openAdvanced } from './support/experiment-form';
 import { practiceProvider, smallSplit } from './support/experiments';
 import { openPracticeAgent, type PracticeAgent } from './support/practice-agent';
 import { openTab, statusBadge } from './support/run-page';
@@ -57,12 +58,12 @@ test('A person adds an agent, watches its test, and reads the trajectories of it
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Task').selectOption('Formula (formula)');
     await page.getByLabel('Data set').selectOption({ value: split.datasetId });
-    await page.getByLabel('Split').selectOption({ value: split.id });
     await page.getByRole('combobox', { name: 'Agent' }).selectOption({ label: `${name} (version 1)` });
     await expect(page.getByText('Forecast per rollout')).toBeVisible();
-    await page.getByRole('combobox', { name: 'Serving' }).selectOption(`${providerId}/practice-task`);
-    await page.getByRole('combobox', { name: 'Proposer' }).selectOption(`${providerId}/practice-proposer`);
-    await page.getByRole('button', { name: 'Make the experiment' }).click();
+    await openAdvanced(page, 'Split and description');
+    await page.getByLabel('Registered split').selectOption({ value: split.id });
+    await page.getByRole('combobox', { name: 'Model' }).selectOption(providerId);
+    await page.getByRole('button', { name: 'Create experiment' }).click();
     await expect(page).toHaveURL(/\/experiments\/(?!new)/);
     await expect(page.getByText(`${name}, version 1 (HTTP)`)).toBeVisible();
   });

@@ -24,7 +24,7 @@ test('A guided set-up asks for every input, offers values from the serial run, a
   await expect(page.getByRole('region', { name: 'Still to be answered' })).toContainText(
     'nothing is guessed',
   );
-  await page.getByRole('button', { name: 'Make the experiment' }).click();
+  await page.getByRole('button', { name: 'Create experiment' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('I need these before I can plan');
 
   await go(page, 'Serial baseline');
@@ -101,7 +101,7 @@ test('A guided set-up asks for every input, offers values from the serial run, a
   const expected = page.getByRole('region', { name: 'What the run is expected to take' });
   await expect(expected).toContainText('GPU-seconds');
   await expect(expected).toContainText('Tokens and delays as in');
-  await page.getByRole('button', { name: 'Make the experiment' }).click();
+  await page.getByRole('button', { name: 'Create experiment' }).click();
 
   await expect(page).toHaveURL(/\/experiments\/exp_/, { timeout: 30_000 });
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 30_000 });

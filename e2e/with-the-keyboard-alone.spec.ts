@@ -170,7 +170,7 @@ async function makeByKeys(hands: Page): Promise<void> {
   await choose(hands, hands.getByLabel('Task', { exact: true }), 'Formula (formula)');
   await choose(hands, hands.getByLabel('Data set'), 'Formula practice (1100)');
   await expect(hands.getByText(/^A run takes/)).toBeVisible();
-  await press(hands, hands.getByRole('button', { name: 'Make the experiment' }));
+  await press(hands, hands.getByRole('button', { name: 'Create experiment' }));
   await expect(hands.getByRole('heading', { level: 1, name: /^Made by keys/ })).toBeVisible();
 }
 

@@ -3,27 +3,29 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { type GroupName, hasFaultIn } from '@/lib/view/experiment-groups';
+import { useDraft } from './draft-field';
 
 interface AdvancedSectionProps {
-  readonly title: string;
+  readonly name: GroupName;
   readonly hint: string;
   /** One line for each part: what is set while the section is closed. */
   readonly summary: readonly string[];
-  /** A fault is never hidden: the section is open until it is gone. */
-  readonly hasFault: boolean;
   readonly children: ReactNode;
 }
 
-/** A section that most experiments leave as it is: closed, with what is set in its place. */
-export function AdvancedSection({ title, hint, summary, hasFault, children }: AdvancedSectionProps) {
+/** A group that most experiments leave as it is: closed, with what is set in its place. */
+export function AdvancedSection({ name, hint, summary, children }: AdvancedSectionProps) {
   const id = useId();
+  // A fault is never hidden: the group is open until it is gone.
+  const hasFault = hasFaultIn(name, useDraft().fault);
   const [isOpen, setOpen] = useState(false);
   // Opened here rather than shown as open: it must not close at the moment in which the fault is fixed.
   if (hasFault && !isOpen) setOpen(true);
   return (
     <section className="grid min-w-0 gap-x-8 gap-y-3 border-line border-b py-4 last:border-b-0 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <div>
-        <h2>
+        <h3>
           <button
             type="button"
             aria-expanded={isOpen}
@@ -35,9 +37,9 @@ export function AdvancedSection({ title, hint, summary, hasFault, children }: Ad
               className={classNames('size-4 text-ink-faint transition-transform', isOpen && 'rotate-90')}
               aria-hidden
             />
-            {title}
+            {name}
           </button>
-        </h2>
+        </h3>
         <p className="mt-1 text-ink-faint text-xs">{hint}</p>
       </div>
       <div id={`${id}-part`} className="min-w-0">

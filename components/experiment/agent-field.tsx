@@ -13,14 +13,14 @@ export function AgentField() {
   const chosen = agents.data?.find(({ id }) => id === draft.agentId);
   const past = useAgent(chosen?.id ?? null);
   return (
-    <>
+    <div className="flex min-w-0 flex-col gap-3">
       <DraftSelect
         name="agentId"
         label="Agent"
         hint={
           chosen
             ? `A run pins version ${chosen.version}. Its calls go to the serving model.`
-            : 'Attempts each example: one call of the serving model, or an agent with tools.'
+            : 'Attempts each example.'
         }
       >
         <option value="">One model call</option>
@@ -46,6 +46,6 @@ export function AgentField() {
           }).join(' ')}
         </Notice>
       ) : null}
-    </>
+    </div>
   );
 }

@@ -6,8 +6,9 @@ import type { DiagnosisForecastView } from '@/lib/contracts/diagnosis-forecast';
 import { REPETITIONS_DEFAULT } from '@/lib/domain/serial-diagnosis';
 import { type EvaluationCost, evaluationCost } from '@/lib/view/evaluation-cost';
 import type { Estimate } from '@/lib/view/experiment-estimate';
+import { groupSummary } from '@/lib/view/experiment-groups';
+import { AdvancedSection } from './advanced-section';
 import { DraftNumber, DraftSelect, DraftSwitch, useDraft } from './draft-field';
-import { FormSection } from './form-section';
 
 interface EvaluationSectionProps {
   /** Null until a split is chosen. */
@@ -16,8 +17,13 @@ interface EvaluationSectionProps {
 }
 
 export function EvaluationSection({ forecast, estimate }: EvaluationSectionProps) {
+  const { draft } = useDraft();
   return (
-    <FormSection title="Evaluation" hint="The same in every arm of a comparison, or nothing can be compared.">
+    <AdvancedSection
+      name="Evaluation"
+      hint="The same in every arm of a comparison, or nothing can be compared."
+      summary={[groupSummary('Evaluation', draft, [])]}
+    >
       <div className="grid gap-4 sm:grid-cols-3">
         <DraftNumber
           name="everyExamples"
@@ -48,7 +54,7 @@ export function EvaluationSection({ forecast, estimate }: EvaluationSectionProps
         hint="Saves the wait. Stop rules read each measurement one iteration later; serial baselines measure between iterations."
       />
       {forecast ? <ForecastList forecast={forecast} /> : null}
-    </FormSection>
+    </AdvancedSection>
   );
 }
 
@@ -72,10 +78,12 @@ function MeasuringCost({ cost: { sentence, fewer } }: { cost: EvaluationCost }) 
 }
 
 export function BudgetSection() {
+  const { draft } = useDraft();
   return (
-    <FormSection
-      title="Budget and stopping"
+    <AdvancedSection
+      name="Budget and stopping"
       hint="Hard caps: room is reserved before a call is sent, so a wave never overshoots. Empty: no cap."
+      summary={[groupSummary('Budget and stopping', draft, [])]}
     >
       <div className="grid gap-4 sm:grid-cols-4">
         <DraftNumber name="rollouts" path="budget.rollouts" label="Training rollouts" optional />
@@ -106,6 +114,6 @@ export function BudgetSection() {
           optional
         />
       </div>
-    </FormSection>
+    </AdvancedSection>
   );
 }

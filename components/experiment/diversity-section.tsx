@@ -8,13 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
 import { OPERATOR_KINDS } from '@/lib/domain/operator-kinds';
-import {
-  diversityFaults,
-  diversityOfDraft,
-  nextStep,
-  WITHOUT_DIVERSITY,
-  weightSum,
-} from '@/lib/view/experiment-diversity';
+import { diversityOfDraft, nextStep, WITHOUT_DIVERSITY, weightSum } from '@/lib/view/experiment-diversity';
 import { describeDiversity } from '@/lib/view/experiment-setting-words';
 import { OPERATOR_WORDS } from '@/lib/view/run-diversity';
 import { AdvancedSection } from './advanced-section';
@@ -22,13 +16,12 @@ import { DraftNumber, DraftSwitch, useDraft } from './draft-field';
 
 /** Operators that keep parallel edits from becoming copies of one edit. */
 export function DiversitySection() {
-  const { draft, fault } = useDraft();
+  const { draft } = useDraft();
   return (
     <AdvancedSection
-      title="Diversity"
+      name="Diversity"
       hint="What keeps parallel edits from becoming copies of one edit."
       summary={[describeDiversity(diversityOfDraft(draft))]}
-      hasFault={fault('diversity') !== undefined || diversityFaults(draft).size > 0}
     >
       <DraftSwitch
         name="diverse"

@@ -11,10 +11,10 @@ const REASON_HINT = 'A run does not start without it; it is what a reviewer asks
 
 /** Who judges and how that is checked, where a judge scores; and whether paid answers are used again. */
 export function EvaluatorSection({ isJudged }: { isJudged: boolean }) {
-  const { draft, fault } = useDraft();
+  const { draft } = useDraft();
   return (
     <AdvancedSection
-      title="Evaluator"
+      name="Evaluator"
       hint={
         isJudged
           ? 'Who judges, how the judge is checked, and whether paid answers are used again.'
@@ -24,7 +24,6 @@ export function EvaluatorSection({ isJudged }: { isJudged: boolean }) {
         ...(isJudged ? [describeJudging(judgingOfDraft(draft))] : []),
         `Cache: ${describeCache(cacheOfDraft(draft)).toLowerCase()}`,
       ]}
-      hasFault={fault('judging') !== undefined || fault('evaluationCache') !== undefined}
     >
       {isJudged ? <JudgeFields /> : null}
       <DraftSwitch

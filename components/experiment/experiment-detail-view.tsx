@@ -45,7 +45,7 @@ const COMPARED_MAX = 60;
 
 interface ExperimentDetailViewProps {
   readonly initial: ExperimentView;
-  /** Begins with the plan of a run, as after "Make and run". */
+  /** Begins with the plan of a run, as after "Create and run". */
   readonly asksToRun: boolean;
 }
 

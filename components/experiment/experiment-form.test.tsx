@@ -16,11 +16,13 @@ const CHOICES: Readonly<Record<string, unknown>> = {
   splits: { id: 'spl_1', name: 'First', counts: { train: 1, selection: 1, heldOut: 1, confirmation: 1 } },
 };
 let sent = 0;
+let body: Record<string, unknown> = {};
 
 /** The server at the other end of fetch: one of each choice, and an experiment is refused field by field. */
 function answer(url: string, init?: RequestInit): Response {
   if (init?.method === 'POST' && url.endsWith('/experiments')) {
     sent += 1;
+    body = JSON.parse(String(init.body));
     return json(
       {
         title: 'Input invalid',
@@ -60,8 +62,16 @@ function show(mayExperiment = true) {
   );
 }
 
+/** Opens Advanced and one of its groups. */
+async function openGroup(name: string) {
+  const advanced = screen.getByRole('button', { name: 'Advanced' });
+  if (advanced.getAttribute('aria-expanded') === 'false') await userEvent.click(advanced);
+  await userEvent.click(screen.getByRole('button', { name }));
+}
+
 beforeEach(() => {
   sent = 0;
+  body = {};
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => answer(url, init));
 });
 
@@ -71,15 +81,43 @@ afterEach(() => {
 });
 
 describe('the form of an experiment', () => {
+  it('shows at most eight controls before its advanced settings, and is sent as it opens', async () => {
+    show();
+    await screen.findAllByText(/^First: 1 train/);
+    const advanced = screen.getByRole('button', { name: 'Advanced' });
+    const form = advanced.closest('form') as HTMLFormElement;
+    const before = [...form.querySelectorAll('input, select, textarea, button, a')].filter(
+      (control) => control.compareDocumentPosition(advanced) & Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(before.length).toBeLessThanOrEqual(8);
+    expect(form.querySelectorAll('input, select, textarea')).toHaveLength(5);
+    await userEvent.click(screen.getByRole('button', { name: 'Create experiment' }));
+    await screen.findByRole('alert');
+    expect(body).toMatchObject({ name: 'Formula practice with ACE', taskId: 'tsk_1', splitId: 'spl_1' });
+  });
+
+  it('says in the closed advanced settings which groups are not at their defaults', async () => {
+    show();
+    expect(screen.getByText('All at their defaults')).toBeTruthy();
+    await openGroup('Method');
+    await userEvent.clear(screen.getByLabelText('Lanes'));
+    await userEvent.type(screen.getByLabelText('Lanes'), '8');
+    await userEvent.click(screen.getByRole('button', { name: 'Advanced' }));
+    expect(screen.queryByLabelText('Lanes')).toBeNull();
+    expect(screen.getByText('Changed: Method')).toBeTruthy();
+  });
+
   it('shows each fault of the server beside its field, and loses nothing that was typed', async () => {
     show();
+    await openGroup('Batch size');
     await userEvent.selectOptions(screen.getByLabelText('Plan'), 'static');
     await userEvent.clear(screen.getByLabelText('Size'));
     await userEvent.type(screen.getByLabelText('Size'), '80');
     await userEvent.type(screen.getByLabelText('Reason'), 'As in the publication.');
+    await screen.findAllByText(/^First: 1 train/);
+    await userEvent.clear(screen.getByLabelText('Name'));
     await userEvent.type(screen.getByLabelText('Name'), 'First');
-    await screen.findByRole('option', { name: 'First' });
-    await userEvent.click(screen.getByRole('button', { name: 'Make the experiment' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create experiment' }));
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Two fields need another value.')).toBeTruthy();
     const name = screen.getByLabelText('Name');
@@ -91,10 +129,12 @@ describe('the form of an experiment', () => {
 
   it('says what the contract refuses before it is sent, and goes to the first field of it', async () => {
     show();
-    await screen.findByRole('option', { name: 'First' });
+    await screen.findAllByText(/^First: 1 train/);
+    await userEvent.clear(screen.getByLabelText('Name'));
+    await openGroup('Method');
     await userEvent.clear(screen.getByLabelText('Epochs'));
     await userEvent.type(screen.getByLabelText('Epochs'), '0');
-    await userEvent.click(screen.getByRole('button', { name: 'Make the experiment' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create experiment' }));
     expect(within(await screen.findByRole('alert')).getByText(/Give it a name/)).toBeTruthy();
     expect(document.getElementById('exp-name-fault')?.textContent).toBe('Give it a name.');
     expect(document.getElementById('exp-epochs-fault')?.textContent).toBe('Give at least 1.');
@@ -104,6 +144,7 @@ describe('the form of an experiment', () => {
 
   it('offers every kind of aggregation, and says in a sentence what the chosen one does', async () => {
     show();
+    await openGroup('Aggregation');
     const kind = screen.getByLabelText('Kind') as HTMLSelectElement;
     expect([...kind.options].map(({ text }) => text)).toEqual([
       'Combee',
@@ -121,9 +162,9 @@ describe('the form of an experiment', () => {
 
   it('opens a closed section that holds a fault, at the field', async () => {
     show();
+    expect(screen.queryByRole('button', { name: 'Diversity' })).toBeNull();
+    await openGroup('Diversity');
     const section = screen.getByRole('button', { name: 'Diversity' });
-    expect(section.getAttribute('aria-expanded')).toBe('false');
-    await userEvent.click(section);
     expect(screen.getByText('1', { selector: '#exp-operators-note span' })).toBeTruthy();
     await userEvent.clear(screen.getByLabelText('Rephrase'));
     expect(screen.getByText(/they sum to 0.75/)).toBeTruthy();
@@ -135,12 +176,12 @@ describe('the form of an experiment', () => {
 
   it('says where models come from when there is none', async () => {
     show();
-    expect(await screen.findByText('Add a provider with its models')).toBeTruthy();
+    expect(await screen.findByText('No model is known yet: add an endpoint.')).toBeTruthy();
   });
 
   it('refuses a viewer with the reason in sight', () => {
     show(false);
-    expect(screen.getByRole('button', { name: 'Make the experiment' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Create experiment' }).hasAttribute('disabled')).toBe(true);
     expect(screen.getByText(/may look but not change/)).toBeTruthy();
   });
 });

@@ -5,58 +5,45 @@ import { useRef } from 'react';
 import type { z } from 'zod';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { ApiProblem } from '@/components/api/client';
-import { ProblemNotice } from '@/components/api/problem-notice';
 import { useContractForm } from '@/components/api/use-contract-form';
-import { useDiagnosisForecast } from '@/components/diagnosis/use-diagnoses';
 import { useCreateExperiment } from '@/components/queries/use-experiments';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { createExperimentBody } from '@/lib/contracts/experiments';
+import { MODEL_ROLES } from '@/lib/domain/model-role';
 import { withDefaults } from '@/lib/view/experiment-defaults';
-import { diversityFaults } from '@/lib/view/experiment-diversity';
+import { diversityFault } from '@/lib/view/experiment-diversity';
 import { bodyOfDraft, EMPTY_DRAFT, type ExperimentDraft } from '@/lib/view/experiment-draft';
-import { estimateRun } from '@/lib/view/experiment-estimate';
-import { plannedCurveOf } from '@/lib/view/planned-curve';
+import { AdvancedSettings } from './advanced-settings';
+import { AgentField } from './agent-field';
 import { BeginButton } from './begin-button';
-import { BudgetSection, EvaluationSection } from './budget-sections';
-import { DiversitySection } from './diversity-section';
+import { DataField, NoSplitNotice } from './data-field';
 import { DraftContext } from './draft-context';
-import { EvaluatorSection } from './evaluator-section';
-import { type ChosenData, FormBeginning, type Seed } from './form-beginning';
-import { MAKE_AND_RUN, MakeButtons } from './make-buttons';
-import { MethodSections } from './method-sections';
-import { ModelSection } from './model-section';
+import { ModelField } from './model-field';
+import { NameField } from './name-field';
 import { PersonalDataPanel } from './personal-data-panel';
-import { SchedulingSection } from './scheduling-section';
-import { TaskSection } from './task-section';
+import { type Seed, SeedNotice } from './seed-notice';
+import { MAKE_AND_RUN, SubmitBar } from './submit-bar';
+import { TaskField } from './task-field';
 import { useFilledDraft } from './use-filled-draft';
-import { WorkerSection } from './worker-section';
 
 interface ExperimentFormProps {
   readonly seed?: Seed | null;
   /** The data set that it is to run on; else the newest. */
-  readonly data?: ChosenData | null;
+  readonly datasetId?: string | null;
 }
-
-const NAME_MAX = 100;
 
 const isPrivate = (error: unknown) => error instanceof ApiProblem && error.problem.code === 'PII_IN_PROMPT';
 
-/** Every setting has a sensible beginning: a name, a task, a split and three models are enough. */
-export function ExperimentForm({ seed = null, data = null }: ExperimentFormProps) {
+/** Five fields, each filled in already; everything else has a sensible beginning under Advanced. */
+export function ExperimentForm({ seed = null, datasetId = null }: ExperimentFormProps) {
   const { mayExperiment } = useViewer();
   const router = useRouter();
   const create = useCreateExperiment();
   const isToRun = useRef(false);
   const contract = useContractForm<ExperimentDraft, z.input<typeof createExperimentBody>>({
-    defaultValues: {
-      ...EMPTY_DRAFT,
-      startText: seed?.text ?? '',
-      ...(data ? { datasetId: data.id, name: `${data.name.slice(0, NAME_MAX)} with ACE` } : {}),
-    },
+    defaultValues: { ...EMPTY_DRAFT, startText: seed?.text ?? '', datasetId: datasetId ?? '' },
     schema: createExperimentBody,
     bodyOf: (given) => bodyOfDraft(withDefaults(given, choices), { isJudged }),
     send: async (body) => {
@@ -67,34 +54,27 @@ export function ExperimentForm({ seed = null, data = null }: ExperimentFormProps
   const { problem } = contract;
   const isMade = create.isPending || create.isSuccess;
   const { draft, choices, splits, isJudged } = useFilledDraft(contract.watch());
-  const split = splits.data?.find((one) => one.id === draft.splitId);
   const form = {
     ...contract,
     draft,
-    fault: (path: string) => contract.fault(path) ?? diversityFaults(draft).get(path),
+    fault: (path: string) => contract.fault(path) ?? diversityFault(draft, path),
   };
-  const forecast = useDiagnosisForecast(split?.id ?? null, plannedCurveOf(draft)).data ?? null;
-  const estimate = split
-    ? estimateRun({
-        counts: split.counts,
-        epochs: Number(draft.epochs) || 1,
-        maxRounds: Number(draft.maxRounds) || 1,
-        everyExamples: Number(draft.everyExamples) || null,
-        evaluationSplit: draft.evaluationSplit,
-        aggregation: draft.aggregation,
-        batchSize: draft.batch === 'static' ? Number(draft.batchSize) || 1 : null,
-      })
-    : null;
+  const roles = isJudged ? MODEL_ROLES : MODEL_ROLES.filter((role) => role !== 'evaluator');
+  const known = splits.data ?? [];
   return (
     <>
       <PageHeader
         crumbs={[{ label: 'Experiments', href: '/experiments' }]}
         title="New experiment"
-        description="Settings stay open until the first run pins them. This is the full form; the guided set-up asks for what a plan needs, one step after the other."
+        description="Filled in and ready to create. The first run pins the settings."
         actions={seed ? null : <BeginButton />}
       />
-      {mayExperiment ? null : <Notice tone="honey">{MAY_NOT_EXPERIMENT}</Notice>}
-      <FormBeginning seed={seed} data={data} characters={draft.startText.length} />
+      {mayExperiment ? null : (
+        <Notice tone="honey" className="mb-4">
+          {MAY_NOT_EXPERIMENT}
+        </Notice>
+      )}
+      {seed ? <SeedNotice seed={seed} characters={draft.startText.length} /> : null}
       <form
         noValidate
         onSubmit={(event) => {
@@ -105,43 +85,35 @@ export function ExperimentForm({ seed = null, data = null }: ExperimentFormProps
         }}
       >
         <DraftContext value={form}>
-          <Card className="pt-2">
-            <TaskSection splits={splits.data ?? []} />
-            <ModelSection isJudged={isJudged} />
-            <MethodSections hasSeed={seed !== null} />
-            <EvaluationSection forecast={forecast} estimate={estimate} />
-            <BudgetSection />
-            <SchedulingSection />
-            <DiversitySection />
-            <EvaluatorSection isJudged={isJudged} />
-            <WorkerSection />
-          </Card>
-        </DraftContext>
-        {isPrivate(problem) ? (
-          <PersonalDataPanel
-            text={draft.startText}
-            onText={(text) => form.setValue('startText', text)}
-            reason={draft.personalDataReason}
-            onReason={(reason) => form.setValue('personalDataReason', reason)}
-          />
-        ) : null}
-        <div className="z-20 mt-4 flex flex-col gap-3 rounded-lg border border-line bg-surface p-3 shadow-raised md:sticky md:bottom-3">
-          {problem ? <ProblemNotice error={problem} /> : null}
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="numbers min-w-0 flex-1 basis-64 text-ink-faint text-xs">
-              {estimate ? `A run takes ${estimate.sentence}` : 'Choose a split to see what a run will take.'}
-            </p>
-            <div className="flex flex-wrap gap-2">
-              <Button asChild>
-                <Link href="/experiments">Cancel</Link>
-              </Button>
-              <MakeButtons
-                disabled={!mayExperiment}
-                busy={isMade ? (isToRun.current ? 'run' : 'make') : null}
-              />
+          <Card>
+            <div className="flex flex-col gap-4">
+              <NameField />
+              <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+                <DataField splits={known} />
+                <TaskField />
+                <AgentField />
+                <ModelField roles={roles} />
+              </div>
+              {draft.datasetId !== '' && splits.isSuccess && known.length === 0 ? (
+                <NoSplitNotice datasetId={draft.datasetId} />
+              ) : null}
             </div>
-          </div>
-        </div>
+          </Card>
+          <AdvancedSettings splits={known} roles={roles} hasSeed={seed !== null} />
+          {isPrivate(problem) ? (
+            <PersonalDataPanel
+              text={draft.startText}
+              onText={(text) => form.setValue('startText', text)}
+              reason={draft.personalDataReason}
+              onReason={(reason) => form.setValue('personalDataReason', reason)}
+            />
+          ) : null}
+          <SubmitBar
+            splits={known}
+            problem={problem}
+            busy={isMade ? (isToRun.current ? 'run' : 'make') : null}
+          />
+        </DraftContext>
       </form>
     </>
   );

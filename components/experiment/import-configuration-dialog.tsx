@@ -82,7 +82,7 @@ function MappingDialog({ text, check, onClose }: ImportConfigurationDialogProps)
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" busy={read.isPending || read.isSuccess}>
-            Make the experiment
+            Create experiment
           </Button>
         </>
       }

@@ -69,7 +69,7 @@ describe('importing a configuration', () => {
     const sent = answer(FOREIGN);
     const user = await choose();
     const dialog = within(await screen.findByRole('dialog', { name: 'Import a configuration' }));
-    const make = dialog.getByRole('button', { name: 'Make the experiment' });
+    const make = dialog.getByRole('button', { name: 'Create experiment' });
     await user.click(make);
     expect(dialog.getByText('3 choices are missing.')).toBeTruthy();
     expect(dialog.getByText('Choose a task of this workspace.')).toBeTruthy();
@@ -98,7 +98,7 @@ describe('importing a configuration', () => {
     expect(dialog.getByText('An experiment has this name already: choose another.')).toBeTruthy();
     await user.type(dialog.getByLabelText('Name'), ' 2');
     expect(dialog.queryByText(/has this name already/)).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Make the experiment' }));
+    await user.click(dialog.getByRole('button', { name: 'Create experiment' }));
     await waitFor(() => expect(sent).toEqual([{ text: 'lanes: 8', name: 'From afar 2', map: {} }]));
   });
 
@@ -124,7 +124,7 @@ describe('importing a configuration', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('Formula');
     await user.selectOptions(dialog.getByLabelText('Task'), 'Formula');
-    await user.click(dialog.getByRole('button', { name: 'Make the experiment' }));
+    await user.click(dialog.getByRole('button', { name: 'Create experiment' }));
     expect(await dialog.findByText('It names a task that is not here.')).toBeTruthy();
     expect(dialog.getByLabelText('Task').getAttribute('aria-invalid')).toBe('true');
     expect(push).not.toHaveBeenCalled();

@@ -2,9 +2,10 @@
 
 import { METHOD_NAMES, methodWords } from '@/lib/domain/method-words';
 import { AGGREGATION_KINDS, AGGREGATION_WORDS } from '@/lib/view/aggregation-words';
+import { groupSummary } from '@/lib/view/experiment-groups';
 import { AceSettingsFields } from './ace-settings';
+import { AdvancedSection } from './advanced-section';
 import { DraftArea, DraftNumber, DraftSelect, DraftSwitch, DraftText, useDraft } from './draft-field';
-import { FormSection } from './form-section';
 import { METHOD_HINTS, SearchMethodFields } from './method-fields';
 
 interface MethodSectionsProps {
@@ -16,7 +17,11 @@ export function MethodSections({ hasSeed }: MethodSectionsProps) {
   const { draft } = useDraft();
   return (
     <>
-      <FormSection title="Method" hint={METHOD_HINTS[draft.method]}>
+      <AdvancedSection
+        name="Method"
+        hint={METHOD_HINTS[draft.method]}
+        summary={[groupSummary('Method', draft, [])]}
+      >
         <div className="grid gap-4 sm:grid-cols-3">
           <DraftSelect name="method" path="method.name" label="Method">
             {METHOD_NAMES.map((name) => (
@@ -33,14 +38,18 @@ export function MethodSections({ hasSeed }: MethodSectionsProps) {
           <DraftArea
             name="startText"
             path="seedCandidateText"
-            label="Begin with"
-            hint="A prompt, a playbook, or the artefact as it is now; empty: the method's own beginning"
+            label="First prompt"
+            hint="A prompt, a playbook or an artefact. Empty: the method’s own first prompt."
             optional
             isPrompt
           />
         )}
-      </FormSection>
-      <FormSection title="Aggregation" hint="How many reflections become one update.">
+      </AdvancedSection>
+      <AdvancedSection
+        name="Aggregation"
+        hint="How many reflections become one update."
+        summary={[groupSummary('Aggregation', draft, [])]}
+      >
         <div className="grid gap-4 sm:grid-cols-3">
           <DraftSelect
             name="aggregation"
@@ -77,10 +86,11 @@ export function MethodSections({ hasSeed }: MethodSectionsProps) {
             hint="The curator and the combiner name the insights that each line was made of, a few tokens each."
           />
         ) : null}
-      </FormSection>
-      <FormSection
-        title="Batch size"
+      </AdvancedSection>
+      <AdvancedSection
+        name="Batch size"
         hint="Reflections in one iteration. Dynamic: profiled, fitted, re-planned each time."
+        summary={[groupSummary('Batch size', draft, [])]}
       >
         <div className="grid gap-4 sm:grid-cols-3">
           <DraftSelect name="batch" path="batch.kind" label="Plan">
@@ -116,7 +126,7 @@ export function MethodSections({ hasSeed }: MethodSectionsProps) {
             hint="In at least 20 characters: it is what a reviewer asks first."
           />
         ) : null}
-      </FormSection>
+      </AdvancedSection>
     </>
   );
 }

@@ -1,19 +1,14 @@
 'use client';
 
-import { useState } from 'react';
-import { useViewer } from '@/components/account/viewer';
-import { ProviderDialog } from '@/components/settings/provider-dialog';
 import { useProviders } from '@/components/settings/use-providers';
-import { Button } from '@/components/ui/button';
 import { Field, type FieldControlProps } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
-import { Link } from '@/components/ui/link';
-import { Notice } from '@/components/ui/notice';
 import { usualReplyTokens } from '@/lib/domain/method-settings';
-import { MODEL_ROLES, type ModelRole } from '@/lib/domain/model-role';
+import type { ModelRole } from '@/lib/domain/model-role';
+import { groupSummary } from '@/lib/view/experiment-groups';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
+import { AdvancedSection } from './advanced-section';
 import { useDraft } from './draft-field';
-import { FormSection } from './form-section';
 
 export const ROLE_LABELS: Readonly<Record<ModelRole, string>> = {
   serving: 'Serving',
@@ -27,32 +22,22 @@ const ROLE_HINTS: Readonly<Record<ModelRole, string>> = {
   evaluator: 'Judges, where scoring needs a model',
 };
 
-/** The practice model is used until another is chosen. */
-export function ModelSection({ isJudged }: { isJudged: boolean }) {
+interface ModelSectionProps {
+  readonly roles: readonly ModelRole[];
+}
+
+/** A model for each role where one for all of them is not wanted, and how long its replies may be. */
+export function ModelSection({ roles }: ModelSectionProps) {
   const { draft, register, setValue, fault } = useDraft();
-  const { mayAdminister } = useViewer();
-  const providers = useProviders();
-  const [adds, setAdds] = useState(false);
-  const known = providers.data ?? [];
-  const roles = isJudged ? MODEL_ROLES : MODEL_ROLES.filter((role) => role !== 'evaluator');
+  const isJudged = roles.includes('evaluator');
   return (
-    <FormSection
-      title="Models"
+    <AdvancedSection
+      name="Models by role"
       hint={
-        isJudged
-          ? 'One for each role. Roles are logged and priced apart.'
-          : 'One for each role. Code scores this task, so no evaluator is needed.'
+        isJudged ? 'Roles are logged and priced apart.' : 'Code scores this task, so no evaluator is needed.'
       }
+      summary={[groupSummary('Models by role', draft, roles)]}
     >
-      {providers.isSuccess && known.every((provider) => provider.models.length === 0) ? (
-        <Notice tone="honey">
-          No model is known yet.{' '}
-          <Link href="/settings?tab=models" className="underline">
-            Add a provider with its models
-          </Link>
-          .
-        </Notice>
-      ) : null}
       <div className={isJudged ? 'grid gap-4 sm:grid-cols-3' : 'grid gap-4 sm:grid-cols-2'}>
         {roles.map((role) => (
           <Field
@@ -85,22 +70,7 @@ export function ModelSection({ isJudged }: { isJudged: boolean }) {
           </Field>
         ))}
       </div>
-      {mayAdminister ? (
-        <div>
-          <Button onClick={() => setAdds(true)}>Add an endpoint</Button>
-        </div>
-      ) : null}
-      {adds ? (
-        <ProviderDialog
-          provider={null}
-          onClose={() => setAdds(false)}
-          onAdded={(providerId, [first]) => {
-            if (first === undefined) return;
-            for (const role of roles) setValue(`models.${role}`, `${providerId}/${first}`);
-          }}
-        />
-      ) : null}
-    </FormSection>
+    </AdvancedSection>
   );
 }
 

@@ -38,7 +38,7 @@ export function PersonalDataPanel({ text, onText, reason, onReason }: PersonalDa
   if (spans.length === 0)
     return (
       <Notice className="mt-4" tone="good" title="No personal or secret data is left in the prompt.">
-        Make the experiment now.
+        Create the experiment now.
       </Notice>
     );
   const chosen = spans.filter(({ start, end }) => !kept.has(text.slice(start, end)));

@@ -10,18 +10,17 @@ import { StragglerFields } from './straggler-fields';
 
 /** When waiting calls go out together, and what is done about the slow ones. */
 export function SchedulingSection() {
-  const { draft, fault } = useDraft();
+  const { draft } = useDraft();
   const grouping = draft.plannedGroups ? ('planned' as const) : ('afterBarrier' as const);
   const stragglers = stragglersOfDraft(draft);
   return (
     <AdvancedSection
-      title="Scheduling"
+      name="Scheduling"
       hint="When waiting calls go out together, and what is done about slow ones."
       summary={[
         describeDispatch(dispatchOfDraft(draft)),
         describeStragglers({ stragglers, aggregation: { grouping } }),
       ]}
-      hasFault={['dispatch', 'stragglers', 'aggregation.grouping'].some((path) => fault(path) !== undefined)}
     >
       <DraftSwitch
         name="batching"

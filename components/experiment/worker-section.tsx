@@ -7,13 +7,12 @@ import { DraftNumber, DraftSwitch, useDraft } from './draft-field';
 
 /** How many workers and lanes a run may take. */
 export function WorkerSection() {
-  const { draft, fault } = useDraft();
+  const { draft } = useDraft();
   return (
     <AdvancedSection
-      title="Workers"
+      name="Workers"
       hint="How far a run spreads."
       summary={[describeWorkers({ spreadRollouts: draft.spreadRollouts, lanesMax: lanesMaxOfDraft(draft) })]}
-      hasFault={fault('spreadRollouts') !== undefined || fault('lanesMax') !== undefined}
     >
       <DraftSwitch
         name="spreadRollouts"

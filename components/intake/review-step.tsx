@@ -62,7 +62,7 @@ export function ReviewStep({ view, onStep, saveNow }: ReviewStepProps) {
           busy={finish.isPending || finish.isSuccess}
           onClick={() => void make()}
         >
-          <FlaskConical aria-hidden /> Make the experiment
+          <FlaskConical aria-hidden /> Create experiment
         </Button>
       ) : null}
     </>

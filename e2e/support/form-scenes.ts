@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openAdvanced } from './experiment-form';
 import { press, type Scene } from './pages';
 
 /** Parts of forms that appear only after a rare choice or finding. */
@@ -39,6 +40,7 @@ export const LONG_FORM_SCENES: readonly Scene[] = [
     name: 'experiment-ace',
     path: '/experiments/new',
     arrange: async (page) => {
+      await openAdvanced(page, 'Models by role', 'Method');
       await page.getByLabel('Edits', { exact: true }).selectOption('all');
       await page.getByLabel('Mode', { exact: true }).selectOption('online');
       await page.getByLabel('Show the expected answer to the reflector').uncheck();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { OWNER } from './account';
+import { openAdvanced } from './experiment-form';
 import { press, pressed, type Scene } from './pages';
 import type { Showcase } from './showcase';
 import { signIn } from './sign-in';
@@ -142,8 +143,7 @@ export const ADVANCED_SCENE: Scene = {
   name: 'experiment-advanced',
   path: '/experiments/new',
   arrange: async (page) => {
-    for (const name of ['Scheduling', 'Diversity', 'Evaluator', 'Workers'])
-      await page.getByRole('button', { name, exact: true }).click();
+    await openAdvanced(page, 'Scheduling', 'Diversity', 'Evaluator', 'Workers');
     await page.getByRole('checkbox', { name: 'Carry late reflections over', exact: true }).check();
   },
 };

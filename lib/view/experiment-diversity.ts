@@ -76,6 +76,10 @@ export function diversityFaults(draft: DiversityDraft): ReadonlyMap<string, stri
   }
 }
 
+/** The first of these faults at a path or below it. */
+export const diversityFault = (draft: DiversityDraft, path: string): string | undefined =>
+  [...diversityFaults(draft)].find(([at]) => at === path || at.startsWith(`${path}.`))?.[1];
+
 /** The next step begins where nothing is said yet. */
 export function nextStep(steps: readonly TemperatureDraft[]): TemperatureDraft {
   const last = steps.at(-1);

@@ -22,7 +22,8 @@ export interface ExperimentDraft
     MethodDraft,
     ModelsDraft,
     AceDraft {
-  readonly name: string;
+  /** Null = as proposed, until it is typed. */
+  readonly name: string | null;
   readonly description: string;
   readonly taskId: string;
   readonly datasetId: string;
@@ -63,7 +64,7 @@ const USUAL = experimentConfig.parse({});
 const USUAL_DYNAMIC = USUAL.batch.kind === 'dynamic' ? USUAL.batch : { profileSizes: [], maxBatch: 1 };
 
 export const EMPTY_DRAFT: ExperimentDraft = {
-  name: '',
+  name: null,
   description: '',
   taskId: '',
   datasetId: '',
@@ -109,7 +110,7 @@ export function bodyOfDraft(draft: ExperimentDraft, { isJudged } = { isJudged: f
   const minutes = numberOrNull(draft.minutes);
   const target = numberOrNull(draft.target);
   return {
-    name: draft.name,
+    name: draft.name ?? '',
     description: draft.description,
     taskId: draft.taskId,
     splitId: draft.splitId,

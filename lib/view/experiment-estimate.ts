@@ -2,6 +2,7 @@ import { aggregationCalls } from '@/lib/domain/aggregation-calls';
 import { everyTenth } from '@/lib/domain/claim-settings';
 import type { AggregationKind } from '@/lib/domain/manifest';
 import type { SplitName } from '@/lib/domain/split';
+import type { ExperimentDraft } from './experiment-draft';
 import { formatCount, plural } from './numbers';
 
 /**
@@ -25,6 +26,19 @@ export interface Estimate {
   readonly callsLow: number;
   readonly callsHigh: number;
   readonly sentence: string;
+}
+
+/** The estimate of an experiment while it is filled in; half-typed numbers count as the least. */
+export function estimateOfDraft(draft: ExperimentDraft, counts: EstimateInput['counts']): Estimate {
+  return estimateRun({
+    counts,
+    epochs: Number(draft.epochs) || 1,
+    maxRounds: Number(draft.maxRounds) || 1,
+    everyExamples: Number(draft.everyExamples) || null,
+    evaluationSplit: draft.evaluationSplit,
+    aggregation: draft.aggregation,
+    batchSize: draft.batch === 'static' ? Number(draft.batchSize) || 1 : null,
+  });
 }
 
 /** Where the controller chooses, the calls of aggregation lie between these two sizes. */

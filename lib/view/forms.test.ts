@@ -12,19 +12,17 @@ import { describeAggregation } from './manifest-lines';
 import { openSplitDraft, proposedWords, ruleOf } from './split-draft';
 
 describe('forms', () => {
-  it('makes a body that the API takes from a name and the defaults', () => {
-    const draft = withDefaults(
-      { ...EMPTY_DRAFT, name: 'First' },
-      {
-        taskIds: ['tsk_1'],
-        proposedTaskId: 'tsk_1',
-        datasetIds: ['dst_1'],
-        splitIds: ['spl_1'],
-        practiceModels: { serving: 'prv_1/a', proposer: 'prv_1/b', evaluator: 'prv_1/org/c' },
-      },
-    );
+  it('makes a body that the API takes from an untouched form', () => {
+    const draft = withDefaults(EMPTY_DRAFT, {
+      proposedName: 'First with ACE',
+      taskIds: ['tsk_1'],
+      proposedTaskId: 'tsk_1',
+      datasetIds: ['dst_1'],
+      splitIds: ['spl_1'],
+      practiceModels: { serving: 'prv_1/a', proposer: 'prv_1/b', evaluator: 'prv_1/org/c' },
+    });
     const parsed = createExperimentBody.parse(bodyOfDraft(draft));
-    expect(parsed).toMatchObject({ taskId: 'tsk_1', splitId: 'spl_1', batch: { kind: 'dynamic' } });
+    expect(parsed).toMatchObject({ name: 'First with ACE', taskId: 'tsk_1', splitId: 'spl_1' });
     expect(parsed.models.evaluator?.model).toBe('org/c');
   });
 
@@ -36,10 +34,15 @@ describe('forms', () => {
   });
 
   it('keeps a choice that is there and replaces one that is gone', () => {
-    const none = { datasetIds: [], splitIds: [], practiceModels: null, proposedTaskId: 'tsk_1' };
+    const none = {
+      ...{ proposedName: 'Free', datasetIds: [], splitIds: [], practiceModels: null },
+      proposedTaskId: 'tsk_1',
+    };
     const chosen = { ...EMPTY_DRAFT, taskId: 'tsk_2' };
     expect(withDefaults(chosen, { ...none, taskIds: ['tsk_1', 'tsk_2'] }).taskId).toBe('tsk_2');
     expect(withDefaults(chosen, { ...none, taskIds: ['tsk_1'] }).taskId).toBe('tsk_1');
+    const named = (name: string) => withDefaults({ ...chosen, name }, { ...none, taskIds: [] }).name;
+    expect([named('Mine'), named('')], 'a cleared name stays cleared').toEqual(['Mine', '']);
     const unfit = { ...none, taskIds: ['tsk_1'], proposedTaskId: null };
     expect(withDefaults(chosen, unfit).taskId).toBe('');
   });

@@ -3,7 +3,6 @@ import { ExperimentForm } from '@/components/experiment/experiment-form';
 import { identifier } from '@/lib/contracts/identifier';
 import { AppError } from '@/lib/errors/app-error';
 import { requireActor } from '@/server/http/current-actor';
-import { getDataset } from '@/server/services/datasets/read-datasets';
 import { getImportedRun } from '@/server/services/imported-runs/read-imported-runs';
 
 export const metadata: Metadata = { title: 'New experiment' };
@@ -19,17 +18,9 @@ export default async function NewExperimentPage({ searchParams }: NewExperimentP
   return (
     <ExperimentForm
       seed={runId.success ? await seedOf(runId.data) : null}
-      data={datasetId.success ? await dataOf(datasetId.data) : null}
+      datasetId={datasetId.success ? datasetId.data : null}
     />
   );
-}
-
-async function dataOf(datasetId: string) {
-  const found = await getDataset(await requireActor(), { datasetId }).catch((error: unknown) => {
-    if (AppError.is(error, 'NOT_FOUND')) return null;
-    throw error;
-  });
-  return found && { id: found.id, name: found.name };
 }
 
 async function seedOf(importedRunId: string) {

@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ViewerProvider } from '@/components/account/viewer';
+import { planPresets, suggestedPreset } from '@/lib/canary/plan-presets';
 import type { CanaryPower } from '@/lib/contracts/canary-power';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import { canaryPlan } from '@/lib/testing/builders/canary-plan';
@@ -21,6 +22,8 @@ const DRAFTED: CanaryDetail = {
 /** Typing is settled for a moment before anything is asked. */
 
 type Body = { readonly draft: Record<string, unknown> };
+/** Traffic of the slot. */
+let requestsADay = 100_000;
 let asked: { readonly method: string; readonly path: string; readonly body: Body }[];
 const networkBefore = globalThis.fetch;
 
@@ -28,8 +31,10 @@ const networkBefore = globalThis.fetch;
 function powerOf({ draft }: Body): CanaryPower {
   const share = Number(draft.share ?? 0.05);
   const power = share >= 0.5 ? 0.8 : 0.07;
+  const presets = [...planPresets('low', { discordance: 0.1, requestsADay })];
   return {
-    ...{ requestsADay: 100_000, traffic: 'given', discordance: 0.1, discordanceFrom: 'assumed' },
+    ...{ presets, suggested: suggestedPreset(presets) },
+    ...{ requestsADay, traffic: 'given', discordance: 0.1, discordanceFrom: 'assumed' },
     plan: { ...canaryPlan({ share }), guardrails: [], liveSteps: [] },
     ...{ pairsPlanned: 6000, pairsInWindow: share * 100_000, power, pairsForPower: 52_001, days: 2 },
     ...{ smallestMargin: 0.015, needsAcceptance: power < 0.5 },
@@ -47,6 +52,7 @@ function powerOf({ draft }: Body): CanaryPower {
 
 beforeEach(() => {
   asked = [];
+  requestsADay = 100_000;
   globalThis.fetch = async (path, init) => {
     const body = JSON.parse(String(init?.body ?? '{}')) as Body;
     asked.push({ method: String(init?.method), path: String(path), body });
@@ -79,9 +85,37 @@ function show() {
   );
 }
 
+const openAdvanced = () => userEvent.click(screen.getByRole('button', { name: 'Advanced' }));
+const registered = () => asked.findLast(({ method }) => method === 'PUT')?.body.draft;
+
 describe('the registration of a canary', () => {
+  it('begins with the standard plan where the traffic fills it, and holds what was chosen', async () => {
+    show();
+    expect(await screen.findByRole('radio', { name: 'Standard', checked: true })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save the draft' }));
+    await waitFor(() => expect(registered()).toMatchObject({ margin: 0.02, share: 0.5, windowHours: 24 }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Cautious' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save the draft' }));
+    await waitFor(() => expect(registered()).toMatchObject({ margin: 0.01, share: 0.25 }));
+  });
+
+  it('begins with no plan that the traffic cannot fill', async () => {
+    requestsADay = 20;
+    show();
+    expect(await screen.findByRole('radio', { name: 'Fast', checked: true })).toBeTruthy();
+    expect(screen.getAllByText(/too few requests/)).toHaveLength(2);
+    cleanup();
+    requestsADay = 1;
+    show();
+    expect(await screen.findByText(/has too few requests to decide/)).toBeTruthy();
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  });
+
   it('asks for an explicit yes where the plan will probably decide nothing, and offers a way to more', async () => {
     show();
+    await screen.findByRole('radio', { name: 'Standard' });
+    await openAdvanced();
+    await userEvent.type(screen.getByLabelText('Share, %'), '5');
     const yes = await screen.findByLabelText('I accept that this will probably end inconclusive', undefined);
     expect(yes).toBeTruthy();
     expect(screen.getByText('A prompt that is just as good passes with a chance of 7 %.')).toBeTruthy();
@@ -100,6 +134,8 @@ describe('the registration of a canary', () => {
       const dialog = screen.getByRole('dialog', { name: 'Register this plan?' });
       await userEvent.click(within(dialog).getByRole('button', { name: 'Register' }));
     };
+    await screen.findByRole('radio', { name: 'Standard', checked: true });
+    expect(screen.queryByLabelText('Margin, points')).toBeNull();
     await register();
     expect((await screen.findAllByText('Say the margin.')).length).toBeGreaterThan(0);
     expect(screen.getByLabelText('Margin, points').getAttribute('aria-invalid')).toBe('true');
@@ -112,6 +148,8 @@ describe('the registration of a canary', () => {
 
   it('adds a guardrail with its margin, and takes it away again', async () => {
     show();
+    await screen.findByRole('radio', { name: 'Standard' });
+    await openAdvanced();
     await userEvent.click(screen.getByRole('button', { name: 'Latency (p95)' }));
     expect(screen.getByLabelText('At most, % slower')).toHaveProperty('value', '10');
     await userEvent.click(screen.getByRole('button', { name: 'Save the draft' }));

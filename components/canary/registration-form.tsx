@@ -24,9 +24,9 @@ import {
   type RegistrationDraft,
   withWay,
 } from '@/lib/view/canary/plan-draft';
+import { fieldsOfPreset, withSuggested } from '@/lib/view/canary/preset-words';
 import { usualPlan } from '@/lib/view/canary/usual-plan';
-import { GuardrailFields } from './guardrail-fields';
-import { PlanFields } from './plan-fields';
+import { PlanColumn } from './plan-column';
 import { PowerPanel } from './power-panel';
 import type { RegistrationFields } from './registration-fields';
 
@@ -38,7 +38,7 @@ export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
   const register = useRegisterCanary(canary.id);
   const { promptId } = canary.challenger;
   const bodyOf = ({ draft, expected, personalDataReason }: RegistrationDraft) => ({
-    ...{ promptId, draft: planOfDraft(draft), expected: expectedOfDraft(expected) },
+    ...{ promptId, draft: planOfDraft(withSuggested(draft, suggested)), expected: expectedOfDraft(expected) },
     ...(personalDataReason.trim() === '' ? {} : { personalDataReason }),
   });
   const contract = useContractForm({
@@ -57,32 +57,42 @@ export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
     fault: (path) => contract.fault(path) ?? contract.fault(`draft.${path}`),
   };
   const typed = form.watch();
+  const expected = expectedOfDraft(typed.expected);
+  // The presets depend on the failure cost and the traffic alone, so they are read without the plan that they fill.
+  const ready = useCanaryPower({
+    ...{ promptId, expected, slotId: canary.slot.id, draft: { failureLevel: typed.draft.failureLevel } },
+  });
+  const presets = ready.data?.presets ?? [];
+  const suggested = presets.find(({ name }) => name === ready.data?.suggested);
   const { personalDataReason: _, ...plan } = bodyOf(typed);
   const power = useCanaryPower({ ...plan, slotId: canary.slot.id });
+  const filled = withSuggested(typed.draft, suggested);
+  const usual = {
+    ...(power.data ? usualPlan(power.data.plan) : {}),
+    ...(suggested ? fieldsOfPreset(suggested) : {}),
+  };
   const boxRef = useRef<HTMLDivElement>(null);
   const submit = () => contract.submit(boxRef.current).finally(() => setAsks(false));
   const locked = { disabled: !mayExperiment, title: mayExperiment ? undefined : MAY_NOT_EXPERIMENT };
   return (
     <div ref={boxRef} className="grid min-w-0 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <PlanColumn
+        form={form}
+        ready={ready}
+        filled={filled}
+        usual={usual}
+        onPreset={(preset) => form.setValue('draft', { ...typed.draft, ...fieldsOfPreset(preset) })}
+      />
       <Card
-        title="The plan"
-        description="Fixed before the data. An empty field takes the value shown faintly in it, which follows from the failure cost."
-      >
-        <div className="flex flex-col gap-5">
-          <PlanFields form={form} usual={power.data ? usualPlan(power.data.plan) : {}} />
-          <GuardrailFields form={form} />
-        </div>
-      </Card>
-      <Card
-        title="What can this plan decide?"
-        description="Told before the data, with your own traffic."
+        title="What this plan decides"
+        description="Computed with the slot’s own traffic."
         className="xl:sticky xl:top-4"
       >
         <div className="flex flex-col gap-4">
           <PowerPanel
             power={power}
             form={form}
-            onWay={(way) => form.setValue('draft', withWay(typed.draft, way))}
+            onWay={(way) => form.setValue('draft', withWay(filled, way))}
           />
           {(power.data?.needsAcceptance ?? typed.draft.acceptsLowPower) ? (
             <Checkbox

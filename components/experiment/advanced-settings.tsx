@@ -8,7 +8,7 @@ import { estimateOfDraft } from '@/lib/view/experiment-estimate';
 import { changedGroups, changedSentence, GROUP_NAMES, hasFaultIn } from '@/lib/view/experiment-groups';
 import { chosenModel, MIXED, modelGroups } from '@/lib/view/one-model';
 import { plannedCurveOf } from '@/lib/view/planned-curve';
-import { AdvancedFold } from './advanced-fold';
+import { AdvancedFold } from '@/components/ui/advanced-fold';
 import { BudgetSection, EvaluationSection } from './budget-sections';
 import { DiversitySection } from './diversity-section';
 import { useDraft } from './draft-field';
@@ -35,6 +35,7 @@ export function AdvancedSettings({ splits, roles, hasSeed }: AdvancedSettingsPro
   const forecast = useDiagnosisForecast(split?.id ?? null, plannedCurveOf(draft)).data ?? null;
   return (
     <AdvancedFold
+      className="mt-4"
       summary={changedSentence(changedGroups(draft, { hasMixedModels }))}
       hasFault={GROUP_NAMES.some((name) => hasFaultIn(name, fault))}
     >

@@ -20,6 +20,7 @@ export async function register(page: Page, pairsPlanned: number): Promise<void> 
     'Window, days': '1',
     'Pairs planned': String(pairsPlanned),
   };
+  await page.getByRole('button', { name: 'Advanced', exact: true }).click();
   for (const [label, value] of Object.entries(plan)) await page.getByLabel(label).fill(value);
   await page.getByLabel('Pairs at least').fill('200');
   await page.getByLabel('I accept that this will probably end inconclusive').check();

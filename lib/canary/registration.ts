@@ -25,9 +25,11 @@ export interface Expected {
 
 /** Default number of pairs for which the sequence is tuned. */
 const PAIRS_PLANNED = 6000;
+/** One-sided. */
+export const ALPHA = 0.05;
 const FIXED = {
   lookEvery: 100,
-  alpha: 0.05,
+  alpha: ALPHA,
   stepHours: 24,
   watchHours: 168,
   outcomeWindowHours: 24,
@@ -136,7 +138,7 @@ export function planFaults(plan: CanaryPlan, { discordance }: Expected): readonl
 }
 
 /** Where a failure is dear, as many pairs as one look would take to tell the margin from noise. */
-function pairsFloor(level: FailureLevel, margin: number | undefined, discordance: number): number {
+export function pairsFloor(level: FailureLevel, margin: number | undefined, discordance: number): number {
   if (level === 'low' || margin === undefined || !(margin > 0)) return PAIRS_MIN;
   return Math.max(PAIRS_MIN, pairsForMargin(margin, discordance));
 }

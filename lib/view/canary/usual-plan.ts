@@ -4,7 +4,7 @@ import type { PlanDraft } from './plan-draft';
 
 /**
  * Defaults of the registration form's empty fields at the chosen failure cost, which the form shows as placeholders.
- * The margin has no default, because the person who registers the canary has to state it (R-135).
+ * The margin has no default here: a preset that a person sees and registers states it (R-135).
  */
 export type UsualPlan = Readonly<
   Partial<

@@ -1,3 +1,4 @@
+import { planPresets, suggestedPreset } from '@/lib/canary/plan-presets';
 import { advisePower } from '@/lib/canary/power-advice';
 import { completeDraft } from '@/lib/canary/registration';
 import type { PowerInput } from '@/lib/contracts/canaries';
@@ -28,7 +29,18 @@ export async function computeCanaryPower(
   const { ways, ...advice } = advisePower(draft, { ...traffic, ...found });
   const { margin: _, guardrails, liveSteps, ...plan } = completeDraft(draft, found);
   const completed = { ...plan, guardrails: guardrails.map((one) => ({ ...one })), liveSteps: [...liveSteps] };
-  return { ...traffic, ...found, ...advice, plan: completed, ways: [...ways] };
+  const expectation = { discordance: found.discordance, requestsADay: traffic.requestsADay };
+  const presets = planPresets(draft.failureLevel, expectation);
+  const suggested = suggestedPreset(presets);
+  return {
+    ...traffic,
+    ...found,
+    ...advice,
+    plan: completed,
+    ways: [...ways],
+    presets: [...presets],
+    suggested,
+  };
 }
 
 interface Traffic {

@@ -2,25 +2,26 @@
 
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Card } from '@/components/ui/card';
-import { classNames } from '@/components/ui/class-names';
+import { Card } from './card';
+import { classNames } from './class-names';
 
 interface AdvancedFoldProps {
   /** One line about all of it. */
   readonly summary: string;
   /** A fault is never hidden: all is open until it is gone. */
   readonly hasFault: boolean;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Everything that a new experiment can do without: one line until it is opened. */
-export function AdvancedFold({ summary, hasFault, children }: AdvancedFoldProps) {
+/** Everything that a form can do without: one line until it is opened. */
+export function AdvancedFold({ summary, hasFault, className, children }: AdvancedFoldProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   // Set rather than derived, so that it does not close at the moment in which the fault is fixed.
   if (hasFault && !isOpen) setOpen(true);
   return (
-    <Card flush className="mt-4">
+    <Card flush className={className}>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3">
         <h2>
           <button

@@ -17,7 +17,7 @@ import type { RegistrationFields } from './registration-fields';
 
 interface PlanColumnProps {
   readonly form: RegistrationFields;
-  /** What the slot's traffic allows, whatever was typed. */
+  /** Answer for the traffic of the slot, whatever was typed. */
   readonly ready: UseQueryResult<CanaryPower>;
   /** The plan as it would be registered. */
   readonly filled: PlanDraft;

@@ -2,13 +2,13 @@
 
 import { useDiagnosisForecast } from '@/components/diagnosis/use-diagnoses';
 import { useProviders } from '@/components/settings/use-providers';
+import { AdvancedFold } from '@/components/ui/advanced-fold';
 import type { SplitView } from '@/lib/contracts/splits';
 import type { ModelRole } from '@/lib/domain/model-role';
 import { estimateOfDraft } from '@/lib/view/experiment-estimate';
 import { changedGroups, changedSentence, GROUP_NAMES, hasFaultIn } from '@/lib/view/experiment-groups';
 import { chosenModel, MIXED, modelGroups } from '@/lib/view/one-model';
 import { plannedCurveOf } from '@/lib/view/planned-curve';
-import { AdvancedFold } from '@/components/ui/advanced-fold';
 import { BudgetSection, EvaluationSection } from './budget-sections';
 import { DiversitySection } from './diversity-section';
 import { useDraft } from './draft-field';

@@ -145,6 +145,31 @@ describe('a provider that is added', () => {
     expect(models).toEqual(['first', 'second', 'first', 'second']);
   });
 
+  it('fills the address of a preset, and offers the models that the endpoint lists', async () => {
+    const asked: { readonly path: string; readonly body: Record<string, unknown> }[] = [];
+    let problem: string | null = 'Nothing answers at localhost:11434.';
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      const path = new URL(url, 'http://waggle.test').pathname;
+      asked.push({ path, body: JSON.parse(String(init?.body ?? '{}')) });
+      const preview = { items: problem === null ? ['small', 'large'] : [], problem };
+      const body = path.endsWith('/preview-models') ? preview : provider;
+      return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    });
+    open(null);
+    await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Ollama');
+    expect(screen.getByLabelText('Base address')).toHaveProperty('value', 'http://localhost:11434/v1');
+    await userEvent.click(screen.getByRole('button', { name: 'Fetch models' }));
+    expect(await screen.findByText('Nothing answers at localhost:11434.')).toBeTruthy();
+    problem = null;
+    await userEvent.click(screen.getByRole('button', { name: 'Fetch models' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'large' }));
+    await userEvent.type(screen.getByLabelText(/^Models/), ', own');
+    await userEvent.click(screen.getByRole('button', { name: 'Allow and save' }));
+    const named = () => asked.filter(({ path }) => path.endsWith('/models')).map(({ body }) => body.name);
+    await waitFor(() => expect(named()).toEqual(['large', 'own']));
+    expect(asked[0]?.body).toMatchObject({ baseUrl: 'http://localhost:11434/v1', allowsLoopback: true });
+  });
+
   it('takes its name from its address and its models from the list of the endpoint', async () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {

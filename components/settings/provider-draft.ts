@@ -1,4 +1,5 @@
-import type { ProviderView } from '@/lib/contracts/providers';
+import { type PreviewModelsInput, type ProviderView, previewModelsBody } from '@/lib/contracts/providers';
+import { isLoopbackUrl } from '@/lib/domain/loopback';
 import { numberOr, numberOrNull, textOfNumber } from '@/lib/view/draft-numbers';
 
 const USUAL = { concurrency: 16, timeoutMs: 120_000, maxAttempts: 5 };
@@ -6,6 +7,8 @@ const USUAL = { concurrency: 16, timeoutMs: 120_000, maxAttempts: 5 };
 /** Texts as they are typed; the time-out in seconds. */
 export const draftOfProvider = (provider: ProviderView | null) => ({
   name: provider?.name ?? '',
+  /** Which usual server it is; it fills the address and says what is needed. */
+  preset: '',
   baseUrl: provider?.baseUrl ?? '',
   apiKey: '',
   /** Ids of a provider that is added; those of a known one have rows of their own. */
@@ -24,11 +27,30 @@ export const draftOfProvider = (provider: ProviderView | null) => ({
 export type ProviderDraft = ReturnType<typeof draftOfProvider>;
 
 /** Each once, in the order in which they were typed. */
-export const modelsOfDraft = ({ models }: Pick<ProviderDraft, 'models'>): readonly string[] => [
+export const modelIdsOf = ({ models }: Pick<ProviderDraft, 'models'>): readonly string[] => [
   ...new Set(models.split(/[\s,]+/).filter((name) => name !== '')),
 ];
 
-export const bodyOfProvider = ({ headers, models: _, ...draft }: ProviderDraft) => ({
+/** The typed ids with one more, or without it. */
+export function withModelId(models: string, id: string, isOn: boolean): string {
+  const others = modelIdsOf({ models }).filter((one) => one !== id);
+  return [...others, ...(isOn ? [id] : [])].join(', ');
+}
+
+/** The endpoint whose models are asked for; null while the address is none. */
+export function endpointOf(draft: ProviderDraft): PreviewModelsInput | null {
+  const { baseUrl, apiKey, headers, allowsLoopback } = bodyOfProvider(draft);
+  return (
+    previewModelsBody.safeParse({
+      baseUrl,
+      apiKey,
+      headers,
+      allowsLoopback: allowsLoopback && isLoopbackUrl(baseUrl),
+    }).data ?? null
+  );
+}
+
+export const bodyOfProvider = ({ headers, models: _, preset: __, ...draft }: ProviderDraft) => ({
   ...draft,
   ...headersOf(headers),
   name: draft.name.trim() || nameOfAddress(draft.baseUrl),

@@ -8,6 +8,8 @@ import {
   createProvider,
   findModels,
   listProviders,
+  type PreviewModelsInput,
+  previewModels,
   removeModel,
   type SaveModelInput,
   saveModel,
@@ -61,6 +63,13 @@ export function useAddModel() {
 /** Adds what the endpoint lists itself. */
 export function useFindModels() {
   return useProviderChange((providerId: string) => callApi(findModels, { params: { providerId } }));
+}
+
+/** The list of an endpoint that is not added yet. */
+export function usePreviewModels() {
+  return useMutation({
+    mutationFn: (endpoint: PreviewModelsInput) => callApi(previewModels, { body: endpoint }),
+  });
 }
 
 export function useRemoveModel(providerId: string) {

@@ -1,11 +1,13 @@
 import { type BehaviouralHeaders, pinnedHeaders } from '@/lib/domain/behavioural-headers';
 import { canonicalHash } from '@/lib/domain/content-hash';
+import type { ListedModels } from '@/lib/domain/listed-models';
 import { AppError } from '@/lib/errors/app-error';
 import type { Embedder } from '@/lib/ports/embedder';
 import type { LanguageModel } from '@/lib/ports/language-model';
 import { ledgerPool } from '@/server/ledger/pool';
 import { readProviderSecret } from '@/server/repositories/provider-secret';
 import { openaiEmbedder } from './embedder';
+import { listedModels } from './listed-models';
 import { openaiModel } from './openai-model';
 import { addressesFor } from './provider-addresses';
 import { type ProviderConnection, sharedConnection } from './provider-connection';
@@ -30,14 +32,12 @@ export async function openModel(wanted: WantedModel): Promise<LanguageModel> {
   return openaiModel(await connectionTo(wanted), wanted);
 }
 
-/** Ids of the models that an endpoint lists, in its order; only the first page of a list that has several. */
-export async function listModelIds(
+/** Models that the endpoint of a provider lists. */
+export async function listModels(
   wanted: Pick<WantedModel, 'workspaceId' | 'providerId'>,
   signal: AbortSignal,
-): Promise<readonly string[]> {
-  const { client } = await connectionTo(wanted);
-  const { data } = await client.models.list({ signal });
-  return data.map(({ id }) => id);
+): Promise<ListedModels> {
+  return listedModels((await connectionTo(wanted)).client, signal);
 }
 
 /** Vectors from one of the providers that a run is bound to. */

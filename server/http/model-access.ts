@@ -1,5 +1,6 @@
 import { assertBaseUrlAllowed } from '@/server/adapters/address-guard';
-import { listModelIds as listIds, openModel } from '@/server/adapters/provider-models';
+import { listModelsAt as listAt } from '@/server/adapters/listed-models';
+import { listModels as list, openModel } from '@/server/adapters/provider-models';
 import { makeWebhookPoster, type WebhookPoster } from '@/server/adapters/webhook-post';
 import { config } from '@/server/config/config';
 
@@ -8,7 +9,8 @@ import { config } from '@/server/config/config';
  * as in the worker, port and adapter meet.
  */
 export const openRequestModel = openModel;
-export const listModelIds = listIds;
+export const listModels = list;
+export const listModelsAt = listAt;
 
 /** Refuses what the operator has not allowed (private networks, plain http), as far as the text of an address tells. */
 export function checkAddress(url: string): void {

@@ -28,6 +28,7 @@ const NOT_HERE = new Set([
   'readMetrics',
   'listTools',
   'findModels',
+  'previewModels',
   'compareArms',
   'compareInsights',
   'comparePairs',

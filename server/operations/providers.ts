@@ -1,7 +1,8 @@
 import * as providers from '@/lib/contracts/providers';
-import { checkAddress, listModelIds, openRequestModel } from '@/server/http/model-access';
+import { checkAddress, listModels, listModelsAt, openRequestModel } from '@/server/http/model-access';
 import { serve } from '@/server/http/serve';
 import { findModels } from '@/server/services/providers/find-models';
+import { previewModels } from '@/server/services/providers/preview-models';
 import { listProviders, readProvider } from '@/server/services/providers/read-providers';
 import { removeModel, saveModel } from '@/server/services/providers/save-model';
 import { archiveProvider, createProvider, updateProvider } from '@/server/services/providers/save-provider';
@@ -11,7 +12,10 @@ import { testProvider } from '@/server/services/providers/test-provider';
 export const served = [
   serve(providers.removeModel, removeModel),
   serve(providers.findModels, (actor, { providerId }, { signal }) =>
-    findModels(actor, { providerId, signal }, listModelIds),
+    findModels(actor, { providerId, signal }, listModels),
+  ),
+  serve(providers.previewModels, (actor, endpoint, { signal }) =>
+    previewModels(actor, { endpoint, signal }, { checkAddress, listModelsAt }),
   ),
   serve(providers.saveModel, (actor, { providerId }, { body }) =>
     saveModel(actor, { providerId, model: body }),

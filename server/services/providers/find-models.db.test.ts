@@ -70,3 +70,34 @@ describe('models that an endpoint lists', () => {
     expect(json.fields).toMatchObject([{ path: 'models' }]);
   });
 });
+
+describe('models of an endpoint that is not added yet', () => {
+  const preview = (body: object) => api.call('previewModels', { body, as: null, headers });
+
+  it('are listed with the key that was typed, and nothing is stored', async () => {
+    keys = [];
+    listed = { object: 'list', data: [{ id: 'small' }, { id: 'not an id' }, { id: 'large' }] };
+    const before = (await api.call('listProviders', {})).json.items.length;
+    const { json } = await preview({ baseUrl, apiKey: 'typed', allowsLoopback: true });
+    expect(json).toEqual({ items: ['small', 'large'], problem: null });
+    expect(keys).toEqual(['Bearer typed']);
+    expect((await api.call('listProviders', {})).json.items).toHaveLength(before);
+  });
+
+  it('are a sentence where the endpoint has no list or where nothing answers', async () => {
+    listed = null;
+    const { json } = await preview({ baseUrl, allowsLoopback: true });
+    expect(json.items).toEqual([]);
+    expect(json.problem).toContain('(404)');
+    const gone = await preview({ baseUrl: 'http://localhost:9/v1', allowsLoopback: true });
+    expect(gone.json.problem).toContain('localhost:9');
+  });
+
+  it('are not asked for at an address that the operator did not allow', async () => {
+    const { status, json } = await preview({ baseUrl: 'https://10.0.0.7/v1' });
+    expect([status >= 400, json.code]).toEqual([true, 'ADDRESS_REFUSED']);
+    keys = [];
+    expect((await preview({ baseUrl })).json.code).toBe('ADDRESS_REFUSED');
+    expect(keys).toEqual([]);
+  });
+});

@@ -1,7 +1,9 @@
 import { ulid } from 'ulid';
 import { type ModelView, saveModelBody } from '@/lib/contracts/providers';
 import type { Actor } from '@/lib/domain/actor';
+import type { ListedModels } from '@/lib/domain/listed-models';
 import { AppError } from '@/lib/errors/app-error';
+import { listFaultSentence, noModelsSentence } from '@/lib/words/listed-models';
 import { db } from '@/server/db/client';
 import { getProviderRow, saveModelRow } from '@/server/repositories/providers';
 import { recordAudit } from '@/server/services/audit/record-audit';
@@ -9,31 +11,27 @@ import { modelView } from './provider-view';
 import { assertNotArchived } from './save-provider';
 
 /** Models that an endpoint lists itself, so that a person need not type their ids. */
-const MODELS_MAX = 100;
-const LIST_MS = 10_000;
+export const MODELS_MAX = 100;
 
-/** Ids of an endpoint's models in its own order. @throws where it does not answer or lists none */
-export type ListModelIds = (
+/** Models of an endpoint by its own list; what it refuses is a value. */
+export type ListModels = (
   wanted: { readonly workspaceId: string; readonly providerId: string },
   signal: AbortSignal,
-) => Promise<readonly string[]>;
+) => Promise<ListedModels>;
 
 /** @throws AppError INPUT_INVALID where the endpoint lists no model, or does not answer within 10 s */
 export async function findModels(
   actor: Actor<'administer'>,
   { providerId, signal }: { readonly providerId: string; readonly signal: AbortSignal },
-  listIds: ListModelIds,
+  list: ListModels,
 ): Promise<{ items: ModelView[] }> {
   const { workspaceId } = actor;
   const provider = await getProviderRow(workspaceId, providerId);
   assertNotArchived(provider);
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(LIST_MS)]);
-  const listed = await listIds({ workspaceId, providerId }, limit).catch((error: unknown) => {
-    if (signal.aborted || AppError.is(error)) throw error;
-    throw noList(provider.name, error);
-  });
-  const models = [...new Set(listed)].flatMap((name) => saveModelBody.safeParse({ name }).data ?? []);
-  if (models.length === 0) throw noList(provider.name);
+  const listed = await list({ workspaceId, providerId }, signal);
+  if (listed.fault !== null) throw noList(listFaultSentence(provider.name, listed.fault));
+  const models = usableModels(listed.ids);
+  if (models.length === 0) throw noList(noModelsSentence(provider.name));
   return db().$transaction(async (tx) => {
     const { models: known } = await getProviderRow(workspaceId, providerId, tx);
     const items: ModelView[] = [];
@@ -48,14 +46,12 @@ export async function findModels(
   });
 }
 
-function noList(name: string, cause?: unknown): AppError {
-  const message = 'Name the models.';
-  return new AppError(
-    'INPUT_INVALID',
-    `${name} gave no list of its models. Check address and key, or name its models.`,
-    {
-      cause,
-      fields: [{ path: 'models', message }],
-    },
-  );
+/** Each once, without what cannot be an id. */
+export const usableModels = (ids: readonly string[]) =>
+  [...new Set(ids)].flatMap((name) => saveModelBody.safeParse({ name }).data ?? []);
+
+function noList(sentence: string): AppError {
+  return new AppError('INPUT_INVALID', sentence, {
+    fields: [{ path: 'models', message: 'Type the model ids.' }],
+  });
 }

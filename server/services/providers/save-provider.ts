@@ -80,7 +80,7 @@ export async function updateProvider(
  * Calls to this computer are the operator's to allow, who on a personal installation is the owner at the page: never a
  * key, which may be elsewhere. @throws AppError ADDRESS_REFUSED
  */
-function mayAllowLoopback(actor: Actor, baseUrl: string, isWanted: boolean | undefined): boolean {
+export function mayAllowLoopback(actor: Actor, baseUrl: string, isWanted: boolean | undefined): boolean {
   if (isWanted !== true || !isLoopbackUrl(baseUrl)) return false;
   if (actor.via === 'session' && isPersonalInstall(config())) return true;
   const message =

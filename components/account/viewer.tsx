@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
+import type { Blocked } from '@/components/ui/blocked-button';
 import type { Role } from '@/lib/domain/actor';
 
 /** Who looks at the page and what they may do; decided on the server, only read here. */
@@ -27,3 +28,8 @@ export function useViewer(): Viewer {
 
 export const MAY_NOT_EXPERIMENT = 'Your role may look but not change. An owner can make you an experimenter.';
 export const MAY_NOT_ADMINISTER = 'Only an owner may change this.';
+
+const PEOPLE = { href: '/settings?tab=people', label: 'See who is an owner' };
+/** For buttons that only an experimenter or an owner may press. */
+export const NO_EXPERIMENTS: Blocked = { sentence: MAY_NOT_EXPERIMENT, link: PEOPLE };
+export const NO_ADMINISTRATION: Blocked = { sentence: MAY_NOT_ADMINISTER, link: PEOPLE };

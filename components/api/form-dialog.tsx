@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, type ReactNode, useId } from 'react';
+import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ProblemNotice } from './problem-notice';
@@ -47,8 +48,7 @@ export function FormDialog(props: FormDialogProps) {
             form={formId}
             variant={props.danger ? 'danger' : 'primary'}
             busy={props.busy}
-            disabled={props.blocked !== undefined}
-            title={props.blocked}
+            blocked={blockedBy(props.blocked)}
           >
             {props.submitLabel}
           </Button>

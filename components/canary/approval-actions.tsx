@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { ConfirmDialog, needsConfirming } from '@/components/review/confirm-dialog';
+import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -21,10 +22,10 @@ export function ApprovalActions({ approval }: { approval: ApprovalView }) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" disabled={whyNot.approve !== null} onClick={() => setOpen('approve')}>
+        <Button variant="primary" blocked={blockedBy(whyNot.approve)} onClick={() => setOpen('approve')}>
           <BadgeCheck aria-hidden /> Approve
         </Button>
-        <Button disabled={whyNot.requestChanges !== null} onClick={() => setOpen('changes')}>
+        <Button blocked={blockedBy(whyNot.requestChanges)} onClick={() => setOpen('changes')}>
           <MessageSquareWarning aria-hidden /> Request changes
         </Button>
       </div>

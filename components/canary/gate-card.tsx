@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useGoLive } from '@/components/queries/use-canaries';
 import { Badge } from '@/components/ui/badge';
+import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -29,7 +30,7 @@ export function GateCard({ canary, approval }: { canary: CanaryDetail; approval:
       description="Every light and the approvals are required, for every role."
       actions={
         canary.state === 'approval' ? (
-          <Button variant="primary" disabled={whyNot !== null} onClick={() => setAsks(true)}>
+          <Button variant="primary" blocked={blockedBy(whyNot)} onClick={() => setAsks(true)}>
             <Rocket aria-hidden /> Go live
           </Button>
         ) : null

@@ -113,7 +113,7 @@ describe('the page of a canary that waits for approval', () => {
   it('shows the locked plan, what changes, and what is still missing, and approves exactly what was read', async () => {
     show(<CanaryView initial={WAITING} />);
     expect(await screen.findByText(/1 more to go/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Go live' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Go live' }).getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('f'.repeat(64))).toBeTruthy();
     expect(screen.getByText('Answer in one line.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }));

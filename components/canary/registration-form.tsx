@@ -2,7 +2,7 @@
 
 import { Lock, Save } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useContractForm } from '@/components/api/use-contract-form';
 import { useAmendCanary, useCanaryPower, useRegisterCanary } from '@/components/queries/use-canaries';
@@ -73,7 +73,7 @@ export function RegistrationForm({ canary }: { canary: CanaryDetail }) {
   };
   const boxRef = useRef<HTMLDivElement>(null);
   const submit = () => contract.submit(boxRef.current).finally(() => setAsks(false));
-  const locked = { disabled: !mayExperiment, title: mayExperiment ? undefined : MAY_NOT_EXPERIMENT };
+  const locked = { blocked: mayExperiment ? undefined : NO_EXPERIMENTS };
   return (
     <div ref={boxRef} className="grid min-w-0 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <PlanColumn

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { callApi } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { TableCard } from '@/components/list/table-card';
@@ -47,8 +47,7 @@ export function ReadingsCard({ comparison }: { comparison: ArmComparison }) {
           <Button
             size="sm"
             busy={readings.isFetching}
-            disabled={!mayRead}
-            title={mayRead ? undefined : 'Your role may look but not run anything.'}
+            blocked={mayRead ? undefined : NO_EXPERIMENTS}
             onClick={() => readings.refetch()}
           >
             Run all readings

@@ -3,7 +3,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Lock, LockOpen, Plus, Split, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
 import { TableCard } from '@/components/list/table-card';
@@ -38,8 +38,7 @@ export function SplitsPanel({ dataset, splits }: SplitsPanelProps) {
   const add = (
     <Button
       variant="primary"
-      disabled={!mayExperiment}
-      title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+      blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
       onClick={() => setAdds(true)}
     >
       <Plus aria-hidden /> Register a split

@@ -3,7 +3,7 @@
 import { Stethoscope } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -26,11 +26,7 @@ export function DiagnoseButton({ source, label = 'Diagnose again' }: DiagnoseBut
   const curve = source.kind === 'run' ? { runId: source.runId } : { importedRunId: source.importedRunId };
   return (
     <>
-      <Button
-        disabled={!mayExperiment}
-        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-        onClick={() => setAsks(true)}
-      >
+      <Button blocked={mayExperiment ? undefined : NO_EXPERIMENTS} onClick={() => setAsks(true)}>
         <Stethoscope aria-hidden /> {label}
       </Button>
       <ConfirmDialog

@@ -2,7 +2,7 @@
 
 import { ListChecks } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
 import { useCreateIntake } from '@/components/queries/use-intakes';
 import { Button } from '@/components/ui/button';
@@ -23,8 +23,7 @@ export function BeginButton({ primary, label = 'Guided set-up' }: BeginButtonPro
   return (
     <Button
       variant={primary ? 'primary' : 'secondary'}
-      disabled={!mayExperiment}
-      title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+      blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
       busy={create.isPending || create.isSuccess}
       onClick={() =>
         create.mutate(newName(), {

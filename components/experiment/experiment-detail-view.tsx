@@ -3,7 +3,8 @@
 import { Archive, GitCompareArrows, Lock, Play, Ruler } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { experimentBlock } from '@/components/account/experiment-block';
+import { useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
 import { itemsOf } from '@/components/api/use-pages';
@@ -60,18 +61,13 @@ export function ExperimentDetailView({ initial, asksToRun }: ExperimentDetailVie
   const [asksArchive, setAsksArchive] = useState(false);
   const items = itemsOf(runs);
   const finished = items.filter((run) => run.status === 'finished').slice(0, COMPARED_MAX);
-  const disabled = !mayExperiment || experiment.archivedAt !== null;
+  const blocked = experimentBlock(experiment, mayExperiment);
   const closePlan = () => {
     setStarts(null);
     if (asksToRun) router.replace(`/experiments/${experiment.id}`);
   };
   const runButton = (
-    <Button
-      variant="primary"
-      disabled={disabled}
-      title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-      onClick={() => setStarts('plan')}
-    >
+    <Button variant="primary" blocked={blocked} onClick={() => setStarts('plan')}>
       <Play aria-hidden /> Run
     </Button>
   );
@@ -102,11 +98,7 @@ export function ExperimentDetailView({ initial, asksToRun }: ExperimentDetailVie
         actions={
           <>
             {runButton}
-            <Button
-              disabled={disabled}
-              title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-              onClick={() => setMeasures(true)}
-            >
+            <Button blocked={blocked} onClick={() => setMeasures(true)}>
               <Ruler aria-hidden /> Measure a prompt
             </Button>
             <LaunchSweepButton experiment={experiment} />

@@ -181,7 +181,9 @@ describe('the form of an experiment', () => {
 
   it('refuses a viewer with the reason in sight', () => {
     show(false);
-    expect(screen.getByRole('button', { name: 'Create experiment' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Create experiment' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
     expect(screen.getByText(/may look but not change/)).toBeTruthy();
   });
 });

@@ -1,7 +1,7 @@
 'use client';
 
 import { Play } from 'lucide-react';
-import { useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -25,7 +25,7 @@ export function SubmitBar({ splits, problem, busy }: SubmitBarProps) {
   const { draft } = useDraft();
   const split = splits.find((one) => one.id === draft.splitId);
   const estimate = split ? estimateOfDraft(draft, split.counts) : null;
-  const disabled = !mayExperiment || busy !== null;
+  const common = { blocked: mayExperiment ? undefined : NO_EXPERIMENTS, disabled: busy !== null };
   return (
     <div className="z-20 mt-4 flex flex-col gap-3 rounded-lg border border-line bg-surface p-3 shadow-raised md:sticky md:bottom-3">
       {problem ? <ProblemNotice error={problem} /> : null}
@@ -37,7 +37,7 @@ export function SubmitBar({ splits, problem, busy }: SubmitBarProps) {
           <Button asChild>
             <Link href="/experiments">Cancel</Link>
           </Button>
-          <Button type="submit" disabled={disabled} busy={busy === 'make'}>
+          <Button type="submit" {...common} busy={busy === 'make'}>
             Create experiment
           </Button>
           <Button
@@ -45,7 +45,7 @@ export function SubmitBar({ splits, problem, busy }: SubmitBarProps) {
             type="submit"
             variant="primary"
             title="Creates it and shows the plan of its runs, with cost and time"
-            disabled={disabled}
+            {...common}
             busy={busy === 'run'}
           >
             <Play aria-hidden /> Create and run

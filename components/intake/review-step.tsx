@@ -2,7 +2,7 @@
 
 import { FlaskConical } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { ChangedDefaults } from '@/components/fact/changed-defaults';
 import { useFinishIntake } from '@/components/queries/use-intakes';
@@ -57,8 +57,7 @@ export function ReviewStep({ view, onStep, saveNow }: ReviewStepProps) {
         <Button
           variant="primary"
           className="self-start"
-          disabled={!mayExperiment}
-          title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+          blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
           busy={finish.isPending || finish.isSuccess}
           onClick={() => void make()}
         >

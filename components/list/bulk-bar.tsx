@@ -2,8 +2,9 @@
 
 import { Archive, ArchiveRestore, FileDiff, GitCompareArrows, Tag, X } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
+import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/ui/say';
 import type { BulkOutcome } from '@/lib/contracts/tags';
@@ -36,7 +37,6 @@ export function BulkBar({ of, one, many, selection, items, archived, ...ways }: 
   const [tags, setTags] = useState(false);
   const archive = useArchiveSeveral(of);
   const count = plural(items.length, one, many);
-  const reason = mayExperiment ? undefined : MAY_NOT_EXPERIMENT;
   // The bar is gone with the last choice, and its note may be pressed after that: so nothing here hangs on its life.
   const send = async (ids: readonly string[], isAway: boolean, isUndo = false) => {
     try {
@@ -64,7 +64,12 @@ export function BulkBar({ of, one, many, selection, items, archived, ...ways }: 
         )}
       </p>
       {onCompare === undefined ? null : (
-        <Button size="sm" variant="primary" disabled={onCompare === null} onClick={() => onCompare?.()}>
+        <Button
+          size="sm"
+          variant="primary"
+          blocked={blockedBy(onCompare === null ? 'Choose 2 to 10 lines first.' : null)}
+          onClick={() => onCompare?.()}
+        >
           <GitCompareArrows aria-hidden /> Compare them
         </Button>
       )}
@@ -73,13 +78,12 @@ export function BulkBar({ of, one, many, selection, items, archived, ...ways }: 
           <FileDiff aria-hidden /> Their prompts
         </Button>
       ) : null}
-      <Button size="sm" disabled={!mayExperiment} title={reason} onClick={() => setTags(true)}>
+      <Button size="sm" blocked={mayExperiment ? undefined : NO_EXPERIMENTS} onClick={() => setTags(true)}>
         <Tag aria-hidden /> Tag
       </Button>
       <Button
         size="sm"
-        disabled={!mayExperiment}
-        title={reason}
+        blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
         busy={archive.isPending}
         onClick={() => void send(selection.ids, !archived)}
       >

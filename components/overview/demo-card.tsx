@@ -4,7 +4,7 @@ import { Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import type { ExperimentView } from '@/lib/contracts/experiments';
@@ -30,8 +30,7 @@ export function DemoCard({ experiment }: { experiment: ExperimentView }) {
         <>
           <Button
             variant="primary"
-            disabled={!mayExperiment}
-            title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+            blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
             onClick={() => setAsks(true)}
           >
             Run the demo

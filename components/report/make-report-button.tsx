@@ -2,7 +2,7 @@
 
 import { FileText } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/ui/say';
@@ -16,8 +16,7 @@ export function MakeReportButton({ subject, label }: { subject: MakeReportInput;
   const make = useMakeReport();
   return (
     <Button
-      disabled={!mayExperiment}
-      title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+      blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
       busy={make.isPending}
       onClick={() =>
         make.mutate(subject, {

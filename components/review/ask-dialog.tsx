@@ -14,6 +14,11 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
+const NO_REVIEWER = {
+  sentence: 'Check at least one reviewer.',
+  link: { href: '/settings?tab=people', label: 'Add people' },
+};
+
 /** Who is to decide. While a review is under way people can only be added. */
 export function AskDialog({ review, onClose }: AskDialogProps) {
   const { ask, name } = useReviewSteps(review.reportId);
@@ -35,7 +40,7 @@ export function AskDialog({ review, onClose }: AskDialogProps) {
           <Button
             variant="primary"
             busy={step.isPending}
-            disabled={chosen.length === 0}
+            blocked={chosen.length === 0 ? NO_REVIEWER : undefined}
             onClick={() => step.mutate([...chosen], { onSuccess: onClose })}
           >
             {isUnderWay ? 'Add' : 'Ask'}

@@ -2,6 +2,7 @@
 
 import { Gavel, Link2, Send, Undo2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
 import type { ReportReviewView } from '@/lib/contracts/reviews';
 import { AskDialog } from './ask-dialog';
@@ -20,12 +21,12 @@ export function ReviewActions({ review }: { review: ReportReviewView }) {
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
         {state === 'draft' ? (
-          <Button variant="primary" disabled={whyNot.ask !== null} onClick={() => setOpen('ask')}>
+          <Button variant="primary" blocked={blockedBy(whyNot.ask)} onClick={() => setOpen('ask')}>
             <Send aria-hidden /> Ask for a review
           </Button>
         ) : null}
         {state === 'inReview' ? (
-          <Button variant="primary" disabled={whyNot.decide !== null} onClick={() => setOpen('decide')}>
+          <Button variant="primary" blocked={blockedBy(whyNot.decide)} onClick={() => setOpen('decide')}>
             <Gavel aria-hidden /> Decide
           </Button>
         ) : null}

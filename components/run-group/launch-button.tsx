@@ -2,7 +2,7 @@
 
 import { Network } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { Button } from '@/components/ui/button';
 import { LaunchDialog } from './launch-dialog';
 
@@ -11,11 +11,7 @@ export function LaunchButton() {
   const [launches, setLaunches] = useState(false);
   return (
     <>
-      <Button
-        disabled={!mayExperiment}
-        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-        onClick={() => setLaunches(true)}
-      >
+      <Button blocked={mayExperiment ? undefined : NO_EXPERIMENTS} onClick={() => setLaunches(true)}>
         <Network aria-hidden /> Launch several together
       </Button>
       {launches ? <LaunchDialog onClose={() => setLaunches(false)} /> : null}

@@ -73,15 +73,15 @@ describe('launching several together', () => {
         <LaunchDialog onClose={() => undefined} />
       </QueryClientProvider>,
     );
-    const launch = screen.getByRole('button', { name: 'Launch' });
-    expect(launch.hasAttribute('disabled')).toBe(true);
+    const launch = () => screen.getByRole('button', { name: 'Launch' });
+    expect(launch().getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(await screen.findByRole('checkbox', { name: /Experiment a/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /Experiment b/ }));
     await screen.findByRole('region', { name: 'What the measurements advise' });
     const shape = screen.getByRole('radio', { name: /Task-parallel/ }) as HTMLInputElement;
     expect(shape.checked).toBe(true);
-    await waitFor(() => expect(launch.hasAttribute('disabled')).toBe(false));
-    await userEvent.click(launch);
+    await waitFor(() => expect(launch().matches('[aria-disabled], :disabled')).toBe(false));
+    await userEvent.click(launch());
     await screen.findByRole('alert');
     expect(sent).toEqual({
       shape: 'task',

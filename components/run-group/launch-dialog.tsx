@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useId, useState } from 'react';
 import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -62,7 +63,8 @@ export function LaunchDialog({ onClose }: { onClose: () => void }) {
             type="submit"
             form={formId}
             variant="primary"
-            disabled={chosen.length === 0 || isAsking}
+            blocked={blockedBy(chosen.length === 0 ? 'Check the experiments to launch first.' : null)}
+            disabled={isAsking}
             busy={launch.isPending || launch.isSuccess}
           >
             Launch

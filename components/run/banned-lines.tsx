@@ -1,6 +1,6 @@
 'use client';
 
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/ui/say';
@@ -39,8 +39,7 @@ export function BannedLines({ steering }: { readonly steering: InsightSteeringVi
             </span>
             <Button
               size="sm"
-              disabled={!mayExperiment}
-              title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+              blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
               busy={steer.isPending && steer.variables.bulletId === line.bulletId}
               onClick={() => restore(line.bulletId)}
             >

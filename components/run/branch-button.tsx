@@ -3,7 +3,7 @@
 import { GitBranch } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, numberOf, textOf } from '@/components/api/form-values';
 import { Button } from '@/components/ui/button';
@@ -23,11 +23,7 @@ export function BranchButton({ runId, iteration }: BranchProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        disabled={!mayExperiment}
-        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-        onClick={() => setOpen(true)}
-      >
+      <Button blocked={mayExperiment ? undefined : NO_EXPERIMENTS} onClick={() => setOpen(true)}>
         <GitBranch aria-hidden /> Branch from here
       </Button>
       {open ? <BranchDialog runId={runId} iteration={iteration} onClose={() => setOpen(false)} /> : null}

@@ -2,7 +2,7 @@
 
 import { LockKeyholeOpen } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -102,12 +102,7 @@ function OpenButton({
   const [asks, setAsks] = useState(false);
   return (
     <>
-      <Button
-        size="sm"
-        disabled={!mayExperiment}
-        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-        onClick={() => setAsks(true)}
-      >
+      <Button size="sm" blocked={mayExperiment ? undefined : NO_EXPERIMENTS} onClick={() => setAsks(true)}>
         <LockKeyholeOpen aria-hidden /> Open confirmation
       </Button>
       <ConfirmDialog

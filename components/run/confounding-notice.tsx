@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Time } from '@/components/ui/time';
@@ -28,11 +28,7 @@ export function ConfoundingNotice({ run }: { run: Pick<RunDetailView, 'id' | 'co
       title="Confounded"
       className="mb-4"
       action={
-        <Button
-          disabled={!mayExperiment}
-          title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-          onClick={() => setIsOpen(true)}
-        >
+        <Button blocked={mayExperiment ? undefined : NO_EXPERIMENTS} onClick={() => setIsOpen(true)}>
           Acknowledge
         </Button>
       }

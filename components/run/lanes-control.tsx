@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -98,8 +98,8 @@ function LanesForm({ view }: { view: RunLanesView }) {
         <Button
           type="submit"
           busy={change.isPending}
-          disabled={!mayExperiment || wanted === ''}
-          title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+          blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
+          disabled={wanted === ''}
         >
           Change
         </Button>

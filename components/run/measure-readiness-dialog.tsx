@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
@@ -31,7 +32,9 @@ export function MeasureReadinessDialog({ view, onClose }: { view: ReadinessView;
           <Button
             variant="primary"
             busy={start.isPending}
-            disabled={plan === null && serving === null}
+            blocked={blockedBy(
+              plan === null && serving === null ? 'Choose another model first: this one is measured.' : null,
+            )}
             onClick={() =>
               start.mutate(serving === null ? {} : { hardware: { serving } }, { onSuccess: onClose })
             }

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
@@ -50,8 +50,7 @@ export function NextOfExploratory({ run, step }: NextOfExploratoryProps) {
       <Button
         size="sm"
         variant="primary"
-        disabled={!mayExperiment}
-        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+        blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
         onClick={() => setOpen(true)}
       >
         {isGo ? 'Run Combee' : 'Run serial baseline'}

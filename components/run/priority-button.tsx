@@ -2,7 +2,7 @@
 
 import { ListStart } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf } from '@/components/api/form-values';
 import { Button } from '@/components/ui/button';
@@ -22,18 +22,19 @@ interface PriorityProps {
   readonly text: string;
 }
 
+const NO_POLICY = {
+  sentence: 'This run pins no batching policy. Start a run of an experiment that sends calls in batches.',
+  link: { href: '/experiments', label: 'Open the experiments' },
+};
+
 /** A person's candidate goes before everything else in a live run. */
 export function PriorityButton({ runId, mode, text }: PriorityProps) {
   const { mayExperiment } = useViewer();
   const [open, setOpen] = useState(false);
-  const reason = mayExperiment
-    ? mode === null
-      ? 'This run pins no batching policy, so it does not say what happens to the iteration in work.'
-      : undefined
-    : MAY_NOT_EXPERIMENT;
+  const blocked = mayExperiment ? (mode === null ? NO_POLICY : undefined) : NO_EXPERIMENTS;
   return (
     <>
-      <Button disabled={reason !== undefined} title={reason} onClick={() => setOpen(true)}>
+      <Button blocked={blocked} onClick={() => setOpen(true)}>
         <ListStart aria-hidden /> Put a candidate first
       </Button>
       {open && mode !== null ? (

@@ -3,7 +3,7 @@
 import { Rocket } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { FormDialog } from '@/components/api/form-dialog';
 import { faultsOf, textOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
@@ -32,11 +32,7 @@ export function PromoteButton({ run, candidateHash, name }: PromoteProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        disabled={!mayExperiment}
-        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-        onClick={() => setOpen(true)}
-      >
+      <Button blocked={mayExperiment ? undefined : NO_EXPERIMENTS} onClick={() => setOpen(true)}>
         <Rocket aria-hidden /> Promote {name}
       </Button>
       {open ? (

@@ -2,12 +2,13 @@
 
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_ADMINISTER, MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { MAY_NOT_ADMINISTER, NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { tellProblem } from '@/components/api/tell-problem';
 import { CostHeadline } from '@/components/cost/headline';
 import { SetProgressRow } from '@/components/fact/set-progress-row';
 import { Badge } from '@/components/ui/badge';
+import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Fold } from '@/components/ui/fold';
@@ -120,12 +121,7 @@ function MeasureButton({ view }: { view: ReadinessView }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        size="sm"
-        disabled={!mayExperiment}
-        title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button size="sm" blocked={mayExperiment ? undefined : NO_EXPERIMENTS} onClick={() => setIsOpen(true)}>
         <Gauge aria-hidden /> Measure readiness
       </Button>
       {isOpen ? <MeasureReadinessDialog view={view} onClose={() => setIsOpen(false)} /> : null}
@@ -145,7 +141,7 @@ function Waiving({ view }: { view: ReadinessView }) {
       : MAY_NOT_ADMINISTER;
   return (
     <div>
-      <Button size="sm" disabled={noWaiver !== undefined} title={noWaiver} onClick={() => setIsOpen(true)}>
+      <Button size="sm" blocked={blockedBy(noWaiver)} onClick={() => setIsOpen(true)}>
         Waive other hardware
       </Button>
       {noWaiver ? (

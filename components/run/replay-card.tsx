@@ -5,6 +5,7 @@ import { History } from 'lucide-react';
 import { useViewer } from '@/components/account/viewer';
 import { callApi } from '@/components/api/client';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
@@ -30,8 +31,7 @@ export function ReplayCard({ run }: { run: RunDetailView }) {
       actions={
         <Button
           size="sm"
-          disabled={hindrance !== undefined}
-          title={hindrance}
+          blocked={blockedBy(hindrance)}
           busy={replay.isPending}
           onClick={() => replay.mutate()}
         >

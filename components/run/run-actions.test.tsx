@@ -122,8 +122,8 @@ describe('what a person can do to a run', () => {
     const user = show(<ReadinessPanel runId="run_1" />);
     await user.click(await screen.findByText('Details'));
     const waive = await screen.findByRole('button', { name: 'Waive other hardware' });
-    expect(waive.hasAttribute('disabled')).toBe(true);
-    expect(waive.getAttribute('title')).toContain('rehearsal');
+    expect(waive.getAttribute('aria-disabled')).toBe('true');
+    expect(waive.getAttribute('aria-description')).toContain('rehearsal');
     expect(screen.getByText(/^Waiving is not possible here\..*rehearsal/)).toBeTruthy();
     const measure = screen.getByRole('button', { name: 'Measure readiness' });
     expect(measure.compareDocumentPosition(waive)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -175,7 +175,7 @@ describe('what a person can do to a run', () => {
     expect(sent).toEqual([]);
     cleanup();
     show(<PriorityButton runId="run_1" mode={null} text="" />);
-    expect(screen.getByRole('button').hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true');
   });
 
   it('starts Combee on the same sample of traces once the diagnosis of an exploratory run says go', async () => {

@@ -2,7 +2,7 @@
 
 import { Download, RotateCcw, WifiOff } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
 import { RunStatusBadge } from '@/components/fact/run-status-badge';
 import { Badge } from '@/components/ui/badge';
@@ -118,8 +118,7 @@ export function RunActions({ run }: { run: RunDetailView }) {
       <SteerRun run={run} />
       {isEnded(run.status) ? (
         <Button
-          disabled={!mayExperiment}
-          title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+          blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
           busy={rerun.isPending}
           onClick={() =>
             rerun.mutate(undefined, {

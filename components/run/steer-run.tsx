@@ -2,7 +2,7 @@
 
 import { Pause, Play, Square } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
 import { Button, type ButtonProps } from '@/components/ui/button';
 import type { RunView } from '@/lib/contracts/run-shapes';
@@ -25,8 +25,9 @@ export function SteerRun({ run, isSmall = false }: SteerRunProps) {
   const send = (action: 'pause' | 'resume' | 'stop') =>
     control.mutate({ action }, { onError: tellProblem, onSettled: () => setAsksStop(false) });
   const common = (word: string): Omit<ButtonProps, 'children'> => ({
-    disabled: !mayExperiment || control.isPending,
-    title: mayExperiment ? (isSmall ? word : undefined) : MAY_NOT_EXPERIMENT,
+    disabled: control.isPending,
+    blocked: mayExperiment ? undefined : NO_EXPERIMENTS,
+    ...(isSmall ? { title: word } : {}),
     ...(isSmall ? { size: 'iconSm', 'aria-label': `${word} ${run.label}` } : {}),
   });
   return (

@@ -1,11 +1,12 @@
 'use client';
 
 import { useState } from 'react';
+import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { PreviewModelsInput } from '@/lib/contracts/providers';
+import type { PreviewModelsInput } from '@/lib/contracts/provider-preview';
 import { plural } from '@/lib/view/numbers';
 import { modelIdsOf, withModelId } from './provider-draft';
 import { usePreviewModels } from './use-providers';
@@ -44,8 +45,7 @@ export function ModelIdsField({ value, fault, endpoint, onChange }: ModelIdsFiel
         <Button
           className="mt-6"
           busy={preview.isPending}
-          disabled={endpoint === null}
-          title={endpoint === null ? 'Give the base address first' : undefined}
+          blocked={blockedBy(endpoint === null ? 'Give a full base address first.' : null)}
           onClick={() => endpoint && preview.mutate(endpoint)}
         >
           Fetch models

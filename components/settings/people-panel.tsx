@@ -2,7 +2,7 @@
 
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_ADMINISTER, useViewer } from '@/components/account/viewer';
+import { NO_ADMINISTRATION, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { TableDoor } from '@/components/list/table-door';
 import { Button } from '@/components/ui/button';
@@ -47,8 +47,7 @@ export function PeoplePanel() {
           <>
             <Button
               variant="primary"
-              disabled={!mayAdminister}
-              title={mayAdminister ? undefined : MAY_NOT_ADMINISTER}
+              blocked={mayAdminister ? undefined : NO_ADMINISTRATION}
               onClick={() => setAdds(true)}
             >
               <UserPlus aria-hidden /> Add a person

@@ -1,4 +1,5 @@
-import { type PreviewModelsInput, type ProviderView, previewModelsBody } from '@/lib/contracts/providers';
+import { type PreviewModelsInput, previewModelsBody } from '@/lib/contracts/provider-preview';
+import type { ProviderView } from '@/lib/contracts/providers';
 import { isLoopbackUrl } from '@/lib/domain/loopback';
 import { numberOr, numberOrNull, textOfNumber } from '@/lib/view/draft-numbers';
 

@@ -2,7 +2,7 @@
 
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_ADMINISTER, useViewer } from '@/components/account/viewer';
+import { NO_ADMINISTRATION, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -20,8 +20,7 @@ export function ProvidersPanel() {
   const add = (
     <Button
       variant="primary"
-      disabled={!mayAdminister}
-      title={mayAdminister ? undefined : MAY_NOT_ADMINISTER}
+      blocked={mayAdminister ? undefined : NO_ADMINISTRATION}
       onClick={() => setEdited('new')}
     >
       <Plus aria-hidden /> Add a provider

@@ -2,14 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
+import { type PreviewModelsInput, previewModels } from '@/lib/contracts/provider-preview';
 import {
   archiveProvider,
   type CreateProviderInput,
   createProvider,
   findModels,
   listProviders,
-  type PreviewModelsInput,
-  previewModels,
   removeModel,
   type SaveModelInput,
   saveModel,

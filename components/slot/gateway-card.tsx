@@ -2,7 +2,7 @@
 
 import { Save } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useProviders } from '@/components/settings/use-providers';
@@ -64,7 +64,7 @@ function GatewayForm({ gateway, providers }: GatewayFormProps) {
   const models = providers
     .filter(({ id }) => providerId === '' || id === providerId)
     .flatMap((one) => one.models);
-  const locked = { disabled: !mayExperiment, title: mayExperiment ? undefined : MAY_NOT_EXPERIMENT };
+  const locked = { blocked: mayExperiment ? undefined : NO_EXPERIMENTS };
   return (
     <form
       aria-label="Gateway"

@@ -3,7 +3,7 @@
 import { PenLine } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
 import { PromptDiff } from '@/components/diff/prompt-diff';
@@ -26,6 +26,11 @@ import { useSlotPrompt, useSlotPrompts } from './use-slot-prompts';
 import { WritePromptDialog } from './write-prompt-dialog';
 
 /** The versions of the slot's prompt: one to read, or against another. */
+const ARCHIVED = {
+  sentence: 'This slot is archived and takes no new version.',
+  link: { href: '/slots', label: 'Open the slots' },
+};
+
 export function PromptsCard({ slot }: { slot: SlotView }) {
   const { mayExperiment } = useViewer();
   const list = useSlotPrompts(slot.id);
@@ -33,8 +38,7 @@ export function PromptsCard({ slot }: { slot: SlotView }) {
   const [writes, setWrites] = useState(false);
   const write = (
     <Button
-      disabled={!mayExperiment || slot.archivedAt !== null}
-      title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+      blocked={mayExperiment ? (slot.archivedAt === null ? undefined : ARCHIVED) : NO_EXPERIMENTS}
       onClick={() => setWrites(true)}
     >
       <PenLine aria-hidden /> Write a version

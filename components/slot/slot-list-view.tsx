@@ -2,7 +2,7 @@
 
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { type Columns, madeColumn } from '@/components/list/record-column';
 import { RecordList } from '@/components/list/record-list';
 import { useListAddress } from '@/components/list/use-list-address';
@@ -24,8 +24,7 @@ export function SlotListView() {
   const add = (
     <Button
       variant="primary"
-      disabled={!mayExperiment}
-      title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+      blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
       onClick={() => setAdds(true)}
     >
       <Plus aria-hidden /> New slot

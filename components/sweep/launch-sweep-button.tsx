@@ -2,7 +2,8 @@
 
 import { Grid3x3 } from 'lucide-react';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { experimentBlock } from '@/components/account/experiment-block';
+import { useViewer } from '@/components/account/viewer';
 import { Button } from '@/components/ui/button';
 import type { ExperimentView } from '@/lib/contracts/experiments';
 import { LaunchSweepDialog } from './launch-sweep-dialog';
@@ -13,8 +14,8 @@ export function LaunchSweepButton({ experiment }: { experiment: ExperimentView }
   return (
     <>
       <Button
-        disabled={!mayExperiment || experiment.archivedAt !== null}
-        title={mayExperiment ? 'Arms × batch sizes × seeds under one budget' : MAY_NOT_EXPERIMENT}
+        blocked={experimentBlock(experiment, mayExperiment)}
+        title="Arms × batch sizes × seeds under one budget"
         onClick={() => setLaunches(true)}
       >
         <Grid3x3 aria-hidden /> Sweep

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import type { ExperimentView } from '@/lib/contracts/experiments';
@@ -45,7 +46,9 @@ export function LaunchSweepDialog({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={prepared.request === null || (estimate.data?.refusal ?? null) !== null}
+            blocked={blockedBy(
+              prepared.request === null ? 'Correct the fields that are marked.' : estimate.data?.refusal,
+            )}
             busy={launch.isPending || launch.isSuccess}
             onClick={submit}
           >

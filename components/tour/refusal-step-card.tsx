@@ -2,7 +2,7 @@
 
 import { ArrowLeft, ArrowRight, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { MAY_NOT_EXPERIMENT, NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { TruthLine } from '@/components/fact/truth-line';
 import { Button } from '@/components/ui/button';
@@ -85,9 +85,9 @@ function RefusalStep({ step, place, onDone }: StepProps & { step: { readonly kin
       {send === null ? <Notice>{NOT_THERE}</Notice> : null}
       <div className="flex flex-wrap items-center gap-3">
         <Button
-          disabled={!mayExperiment || send === null}
+          blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
+          disabled={send === null}
           busy={asked.isPending}
-          title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
           onClick={() => send && asked.mutate(send, { onSettled: onDone })}
         >
           <Send aria-hidden /> Ask for it

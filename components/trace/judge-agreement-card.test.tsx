@@ -65,6 +65,6 @@ describe('the agreement of a judge with people', () => {
     expect(button()).toBeNull();
     cleanup();
     open(NEVER, false);
-    expect(button()?.disabled).toBe(true);
+    expect(button()?.getAttribute('aria-disabled')).toBe('true');
   });
 });

@@ -1,7 +1,7 @@
 'use client';
 
 import { Scale } from 'lucide-react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -51,8 +51,7 @@ export function JudgeAgreementCard({ calibration, body }: JudgeAgreementCardProp
               {plural(expected.calls, 'call')}, cost {expectedCost(expected)}
             </span>
             <Button
-              disabled={!mayExperiment}
-              title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+              blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
               busy={compare.isPending || isAtWork}
               onClick={() => compare.mutate({ experimentId, usdMax, ...(service ? { service } : {}) })}
             >

@@ -3,7 +3,7 @@
 import { GraduationCap } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useDeferredValue, useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { itemsOf } from '@/components/api/use-pages';
 import { useExperiments } from '@/components/queries/use-experiments';
@@ -149,8 +149,8 @@ function Plan({ body }: { readonly body: LearnFromTracesInput }) {
           <div className="flex flex-wrap justify-end gap-2">
             <Button
               variant="primary"
-              disabled={!mayExperiment || isRefused}
-              title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+              blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
+              disabled={isRefused}
               busy={learn.isPending || learn.isSuccess}
               onClick={() => learn.mutate(body, { onSuccess: ({ id }) => router.push(`/runs/${id}`) })}
             >

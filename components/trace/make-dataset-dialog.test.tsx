@@ -66,10 +66,10 @@ describe('the form for a data set of traces', () => {
     const refusal = { sentence: 'No example would go to held-out.', howToProceed: ['Choose more traces.'] };
     const { user } = show(({ splitBy }) => (splitBy === 'time' ? FORECAST : { ...FORECAST, refusal }));
     await screen.findByText(refusal.sentence);
-    await waitFor(() => expect(submit().title).toBe(refusal.sentence));
-    expect(submit().disabled).toBe(true);
+    await waitFor(() => expect(submit().getAttribute('aria-description')).toBe(refusal.sentence));
+    expect(submit().getAttribute('aria-disabled')).toBe('true');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Split by' }), 'time');
-    await waitFor(() => expect(submit().disabled).toBe(false));
+    await waitFor(() => expect(submit().getAttribute('aria-disabled')).toBeNull());
     expect(screen.queryByText(refusal.sentence)).toBeNull();
   });
 });

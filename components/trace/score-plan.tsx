@@ -3,7 +3,7 @@
 import { Gauge } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useDeferredValue } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -45,8 +45,8 @@ export function ScorePlan({ body }: { readonly body: ScoreTracesInput }) {
             <div className="flex flex-wrap justify-end gap-2">
               <Button
                 variant="primary"
-                disabled={!mayExperiment || forecast.data.refusal !== null}
-                title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+                blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
+                disabled={forecast.data.refusal !== null}
                 busy={score.isPending || score.isSuccess}
                 onClick={start}
               >

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -31,8 +31,7 @@ export function JudgementCard({ trace }: { readonly trace: TraceDetailView }) {
               size="sm"
               aria-pressed={own?.value === value}
               variant={own?.value === value ? 'primary' : 'secondary'}
-              disabled={!mayExperiment}
-              title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
+              blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
               busy={judge.isPending && judge.variables.value === value}
               onClick={() => give(value)}
             >

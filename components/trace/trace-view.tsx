@@ -3,7 +3,7 @@
 import { ChevronDown, ChevronUp, Download, type LucideIcon, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { tellProblem } from '@/components/api/tell-problem';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -88,11 +88,7 @@ function TraceHead({ trace }: { readonly trace: TraceDetailView }) {
                 </a>
               </Button>
             ) : null}
-            <Button
-              disabled={!mayExperiment}
-              title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-              onClick={() => setAsking(true)}
-            >
+            <Button blocked={mayExperiment ? undefined : NO_EXPERIMENTS} onClick={() => setAsking(true)}>
               <Trash2 aria-hidden /> Delete
             </Button>
           </>

@@ -3,7 +3,7 @@
 import { Download, GitCompare, RotateCcw } from 'lucide-react';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useState } from 'react';
-import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { NO_EXPERIMENTS, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -100,11 +100,7 @@ function RolloutHead({
             <Button onClick={() => setOpen('other')}>
               <GitCompare aria-hidden /> Compare
             </Button>
-            <Button
-              disabled={!mayExperiment}
-              title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
-              onClick={() => setOpen('again')}
-            >
+            <Button blocked={mayExperiment ? undefined : NO_EXPERIMENTS} onClick={() => setOpen('again')}>
               <RotateCcw aria-hidden /> Run again
             </Button>
             {attempt && attempt.trajectory !== 'none' ? (

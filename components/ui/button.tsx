@@ -1,42 +1,21 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
 import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
+import { type Blocked, BlockedButton } from './blocked-button';
+import { type ButtonLook, buttonLook } from './button-look';
 import { classNames } from './class-names';
 
-const look = cva(
-  'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
-  {
-    variants: {
-      variant: {
-        primary: 'bg-honey text-honey-ink shadow-card hover:bg-honey-hover',
-        secondary: 'border border-line-strong bg-surface text-ink shadow-card hover:bg-hover',
-        ghost: 'text-ink-soft hover:bg-hover hover:text-ink',
-        danger: 'border border-line-strong bg-surface text-bad hover:bg-bad-wash',
-        link: 'text-honey-text underline-offset-4 hover:underline',
-      },
-      size: {
-        sm: 'h-7 px-2.5 text-xs',
-        md: 'h-8.5 px-3 text-[0.8125rem]',
-        lg: 'h-10 px-4 text-sm',
-        icon: 'size-8.5',
-        iconSm: 'size-7',
-        inline: 'h-auto p-0',
-      },
-    },
-    defaultVariants: { variant: 'secondary', size: 'md' },
-  },
-);
-
-export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof look> {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Renders the only child (a link) with the look of a button. */
   readonly asChild?: boolean;
   /** Shows a spinner and refuses a second press. */
   readonly busy?: boolean;
+  /** Why it cannot be pressed now, and what to do; undefined where it can. */
+  readonly blocked?: Blocked | undefined;
 }
 
-export function Button({ className, variant, size, asChild, busy, children, ...rest }: ButtonProps) {
-  const classes = classNames(look({ variant, size }), className);
+export function Button({ className, variant, size, asChild, busy, blocked, children, ...rest }: ButtonProps) {
+  const classes = classNames(buttonLook({ variant, size }), className);
   if (asChild) {
     return (
       <Slot.Root className={classes} {...rest}>
@@ -44,6 +23,12 @@ export function Button({ className, variant, size, asChild, busy, children, ...r
       </Slot.Root>
     );
   }
+  if (blocked && !busy)
+    return (
+      <BlockedButton {...rest} className={classes} blocked={blocked}>
+        {children}
+      </BlockedButton>
+    );
   return (
     <button type="button" {...rest} className={classes} disabled={rest.disabled || busy} aria-busy={busy}>
       {busy ? <LoaderCircle className="animate-spin" aria-hidden /> : null}

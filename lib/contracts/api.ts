@@ -44,6 +44,7 @@ import * as privacy from './privacy';
 import * as promptWeight from './prompt-weight';
 import * as proposals from './proposals';
 import * as provenance from './provenance';
+import * as providerPreview from './provider-preview';
 import * as providers from './providers';
 import * as readiness from './readiness';
 import * as rehearsal from './rehearsal';
@@ -101,6 +102,7 @@ const CONTRACTS = [
   practiceReadings,
   people,
   keys,
+  providerPreview,
   providers,
   datasets,
   datasetImports,

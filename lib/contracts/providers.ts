@@ -72,21 +72,6 @@ export const providerTest = z.object({
 });
 export type ProviderTest = z.infer<typeof providerTest>;
 
-export const previewModelsBody = createProviderBody.pick({
-  baseUrl: true,
-  apiKey: true,
-  headers: true,
-  allowsLoopback: true,
-});
-export type PreviewModelsInput = z.output<typeof previewModelsBody>;
-
-/** An endpoint without a list is a result here, not an error. */
-export const modelPreview = z.object({
-  items: z.array(z.string()).describe('Ids of the models, in the order of the endpoint.'),
-  problem: z.string().nullable().describe('Why there is no list, and what to do; null where there is one.'),
-});
-export type ModelPreview = z.infer<typeof modelPreview>;
-
 const oneProvider = z.object({ providerId: identifier });
 const shared = { tag: 'Providers' } as const;
 
@@ -181,19 +166,6 @@ export const findModels = operation({
   response: z.object({
     items: z.array(model).describe('Models of the list, in its order, at most 100.'),
   }),
-});
-
-export const previewModels = operation({
-  ...shared,
-  id: 'previewModels',
-  method: 'POST',
-  path: '/api/v1/providers/preview-models',
-  summary: 'Ids of the models that an endpoint lists, before it is added',
-  description: 'Stores nothing. The address is checked as for a provider that is added.',
-  permission: 'administer',
-  scope: 'workspace',
-  body: previewModelsBody,
-  response: modelPreview,
 });
 
 export const saveModel = operation({

@@ -1,8 +1,9 @@
+import { previewModels } from '@/lib/contracts/provider-preview';
 import * as providers from '@/lib/contracts/providers';
 import { checkAddress, listModels, listModelsAt, openRequestModel } from '@/server/http/model-access';
 import { serve } from '@/server/http/serve';
 import { findModels } from '@/server/services/providers/find-models';
-import { previewModels } from '@/server/services/providers/preview-models';
+import { previewModelsOf } from '@/server/services/providers/preview-models';
 import { listProviders, readProvider } from '@/server/services/providers/read-providers';
 import { removeModel, saveModel } from '@/server/services/providers/save-model';
 import { archiveProvider, createProvider, updateProvider } from '@/server/services/providers/save-provider';
@@ -14,8 +15,8 @@ export const served = [
   serve(providers.findModels, (actor, { providerId }, { signal }) =>
     findModels(actor, { providerId, signal }, listModels),
   ),
-  serve(providers.previewModels, (actor, endpoint, { signal }) =>
-    previewModels(actor, { endpoint, signal }, { checkAddress, listModelsAt }),
+  serve(previewModels, (actor, endpoint, { signal }) =>
+    previewModelsOf(actor, { endpoint, signal }, { checkAddress, listModelsAt }),
   ),
   serve(providers.saveModel, (actor, { providerId }, { body }) =>
     saveModel(actor, { providerId, model: body }),

@@ -1,4 +1,4 @@
-import type { ModelPreview, PreviewModelsInput } from '@/lib/contracts/providers';
+import type { ModelPreview, PreviewModelsInput } from '@/lib/contracts/provider-preview';
 import type { Actor } from '@/lib/domain/actor';
 import type { ListedModels } from '@/lib/domain/listed-models';
 import { listFaultSentence, noModelsSentence } from '@/lib/words/listed-models';
@@ -12,7 +12,7 @@ interface Ports {
 }
 
 /** @throws AppError ADDRESS_REFUSED as for a provider that is added */
-export async function previewModels(
+export async function previewModelsOf(
   actor: Actor<'administer'>,
   { endpoint, signal }: { readonly endpoint: PreviewModelsInput; readonly signal: AbortSignal },
   { checkAddress, listModelsAt }: Ports,

@@ -46,7 +46,9 @@ test('An experiment says whether it can scale, and links the diagnosis that says
   await waitForDiagnosis(api);
   const runs = await api.get<{ items: { experimentId: string }[] }>('/api/v1/runs?kind=serialBaseline');
   await page.goto(`/experiments/${runs.items.at(-1)?.experimentId}`);
-  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Can it scale?' }) });
+  await page.locator('summary', { hasText: 'Can it scale?' }).click();
+  const heading = page.getByRole('heading', { name: 'Can it scale?' });
+  const card = page.locator('section').filter({ has: heading }).last();
   for (const condition of ['(a) The loop', '(b) Batches', '(c) The serial run'])
     await expect(card.getByText(condition)).toBeVisible();
 });

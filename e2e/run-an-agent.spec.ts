@@ -65,6 +65,7 @@ test('A person adds an agent, watches its test, and reads the trajectories of it
     await page.getByRole('combobox', { name: 'Model' }).selectOption(providerId);
     await page.getByRole('button', { name: 'Create experiment' }).click();
     await expect(page).toHaveURL(/\/experiments\/(?!new)/);
+    await page.locator('summary', { hasText: 'Settings' }).click();
     await expect(page.getByText(`${name}, version 1 (HTTP)`)).toBeVisible();
   });
 

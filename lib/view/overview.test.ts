@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFirstVisit, latestEnded, moneyWords, underWay } from './overview';
+import { isFirstVisit, lastEnded, latestEnded, moneyWords, underWay } from './overview';
 import { TOUR_EXPERIMENTS } from './tour';
 
 const money = { runs: 3, unknownRuns: 0, spendUsd: 2, costUsd: 2 };
@@ -30,6 +30,7 @@ describe('the overview', () => {
     const experimentName = TOUR_EXPERIMENTS.collapsed;
     expect(isFirstVisit([{ experimentName, kind: 'combee', status: 'finished' }])).toBe(true);
     const seeded = { ...run('run_2', 'combee', '2026-11-22T12:00:00Z'), experimentName };
+    expect(lastEnded([seeded])?.id, 'on the page of its own experiment').toBe('run_2');
     expect(latestEnded([seeded, run('run_1', 'combee', '2026-11-22T10:00:00Z')])?.id).toBe('run_1');
   });
 

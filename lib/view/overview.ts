@@ -33,8 +33,12 @@ export function isFirstVisit(runs: readonly Pick<Listed, 'experimentName' | 'kin
 }
 
 /** The ended run that the overview speaks of: the one that ended last; scoring a prompt again is no run of its own. */
-export function latestEnded<Run extends Listed>(runs: readonly Run[]): Run | null {
-  const ended = apartFromTour(runs).filter(({ kind, endedAt }) => kind !== 'evaluation' && endedAt !== null);
+export const latestEnded = <Run extends Listed>(runs: readonly Run[]): Run | null =>
+  lastEnded(apartFromTour(runs));
+
+/** The same of the runs of one experiment. */
+export function lastEnded<Run extends Pick<Listed, 'kind' | 'endedAt'>>(runs: readonly Run[]): Run | null {
+  const ended = runs.filter(({ kind, endedAt }) => kind !== 'evaluation' && endedAt !== null);
   // Times on the wire are all of one form, so their texts sort as they do.
   const [newest] = ended.toSorted((a, b) => (b.endedAt ?? '').localeCompare(a.endedAt ?? ''));
   return newest ?? null;

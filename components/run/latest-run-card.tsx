@@ -16,8 +16,14 @@ import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { formatDuration, formatScore, formatUsd, NOT_KNOWN } from '@/lib/view/numbers';
 import { useLatestRun } from './use-latest-run';
 
+interface LatestRunCardProps {
+  readonly run: RunView;
+  /** On the page of its experiment neither the name nor a way to that page is repeated. */
+  readonly isOnExperiment?: boolean;
+}
+
 /** The run that ended last: one word, its score, its price, and what to do with it. Heights are kept for what is late. */
-export function LatestRunCard({ run }: { run: RunView }) {
+export function LatestRunCard({ run, isOnExperiment = false }: LatestRunCardProps) {
   const { verdict, next, serial, isSerialPending, curve } = useLatestRun(run);
   const { seedScore, bestScore, spend } = run.summary;
   return (
@@ -35,7 +41,9 @@ export function LatestRunCard({ run }: { run: RunView }) {
         <Link href={`/runs/${run.id}`} className="min-w-0 break-words font-medium hover:underline">
           {run.label}
         </Link>
-        <span className="min-w-0 break-words text-ink-faint text-xs">{run.experimentName}</span>
+        {isOnExperiment ? null : (
+          <span className="min-w-0 break-words text-ink-faint text-xs">{run.experimentName}</span>
+        )}
         {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
       </div>
       <div className="mt-4 flex min-h-12 flex-wrap items-start gap-x-5 gap-y-3">
@@ -71,7 +79,7 @@ export function LatestRunCard({ run }: { run: RunView }) {
         </dl>
         {next === null ? (
           <Skeleton className="h-8.5 w-40" />
-        ) : (
+        ) : isOnExperiment && next.href === `/experiments/${run.experimentId}` ? null : (
           <Button asChild variant="primary">
             <Link href={next.href}>{next.label}</Link>
           </Button>

@@ -16,11 +16,11 @@ import type { IntakeView as Intake } from '@/lib/contracts/intakes';
 import { INTAKE_STEPS, type IntakeStep } from '@/lib/domain/intake';
 import { REASON_MIN } from '@/lib/policy/intake';
 import { STEP_WORDS, unexplainedChanges } from '@/lib/view/intake-words';
-import { plural } from '@/lib/view/numbers';
 import { ArchiveButton } from './archive-button';
 import { DefaultsStep } from './defaults-step';
 import { HardwareStep, SerialStep, TaskStep } from './first-steps';
 import type { StepForm } from './intake-fields';
+import { KnownValues } from './known-values';
 import { BudgetStep, EvalSetStep, FailureStep } from './later-steps';
 import { ReviewStep } from './review-step';
 import { type SaveState, useIntakeDraft } from './use-intake-draft';
@@ -98,27 +98,6 @@ export function IntakeView({ initial }: { initial: Intake }) {
         </Card>
       </div>
     </>
-  );
-}
-
-/** Everything that is known and not answered yet, taken with one press. */
-function KnownValues({ form: { view, answers, change } }: { form: StepForm }) {
-  const open = view.suggestions.filter(({ field }) => answers[field as keyof typeof answers] === undefined);
-  if (open.length === 0) return null;
-  const sources = [...new Set(open.map(({ source }) => source))].join(', ');
-  return (
-    <Notice
-      className="mb-4"
-      title={`${plural(open.length, 'answer')} known from ${sources}`}
-      action={
-        <Button
-          size="sm"
-          onClick={() => change(Object.fromEntries(open.map(({ field, value }) => [field, value])))}
-        >
-          Fill in known answers
-        </Button>
-      }
-    />
   );
 }
 

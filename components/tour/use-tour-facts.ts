@@ -20,11 +20,11 @@ export function useTourFacts() {
     queryFn: ({ signal }) => readDemo(signal),
     refetchInterval: ({ state: { data } }) => (data?.demoRun && !data.demoRun.isEnded ? LIVE_MS : false),
   });
-  const { data: rehearsal } = useRehearsal();
+  const { data: rehearsal, isPending: isPracticePending } = useRehearsal();
   const practice = rehearsal
     ? { slotId: rehearsal.slotId, isRehearsed: isRehearsed(rehearsalSteps(rehearsal)) }
     : null;
-  return { runs, practice, isPending: runs.isPending || rehearsal === undefined };
+  return { runs, practice, isPending: runs.isPending || isPracticePending };
 }
 
 async function readDemo(signal: AbortSignal): Promise<Read> {

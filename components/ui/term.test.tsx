@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { GLOSSARY, TERM_IDS, termAddress } from '@/lib/words/glossary';
+import { Dialog } from './dialog';
 import { Term } from './term';
 
 afterEach(cleanup);
@@ -26,6 +27,21 @@ describe('a term', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('note')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'n = 60' }));
+  });
+
+  it('closes by Escape and leaves a dialog around it open', async () => {
+    const closed: boolean[] = [];
+    render(
+      <Dialog open onOpenChange={(open) => closed.push(!open)} title="Around it">
+        <Term id="paired" />
+      </Dialog>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: GLOSSARY.paired.term }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('note')).toBeNull();
+    expect(closed).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    expect(closed).toEqual([true]);
   });
 
   it('closes by a press outside, not by one inside', async () => {

@@ -62,7 +62,7 @@ function Entry({ id, entryId, button, onClose }: EntryProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // A dialog around it stays open.
+      // Heard on the window, before a dialog around it hears of the key: the dialog stays open.
       event.stopPropagation();
       onClose();
       button.current?.focus();
@@ -71,11 +71,11 @@ function Entry({ id, entryId, button, onClose }: EntryProps) {
       if (!(target instanceof Node)) return;
       if (!entry.current?.contains(target) && !button.current?.contains(target)) onClose();
     };
-    document.addEventListener('keydown', onKey, true);
+    window.addEventListener('keydown', onKey, true);
     document.addEventListener('pointerdown', onPress);
     window.addEventListener('scroll', onClose, true);
     return () => {
-      document.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('keydown', onKey, true);
       document.removeEventListener('pointerdown', onPress);
       window.removeEventListener('scroll', onClose, true);
     };

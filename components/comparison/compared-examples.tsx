@@ -92,7 +92,6 @@ const ABOUT: readonly TableColumn<ComparedExample>[] = [
   },
   {
     label: 'Expected',
-    hiddenBelow: 'sm',
     className: 'max-w-64 align-top',
     data: [word('expected', ({ expected }) => expected)],
     cell: ({ expected }) => <Excerpt text={expected} most={60} />,
@@ -125,6 +124,7 @@ function Examples<Example extends ComparedExample>(props: Words<Example> & { ite
       columns={columnsOf(props)}
       rows={props.items}
       keyOf={({ exampleId }) => exampleId}
+      isStacked
     />
   );
 }

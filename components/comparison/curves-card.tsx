@@ -88,22 +88,24 @@ export function CurvesCard({ runIds, hasOnePace }: CurvesCardProps) {
                   { value: 'dollars', label: '$' },
                 ]}
               />
-              <Select
-                aria-label="Add an imported run"
-                className="w-48"
-                value=""
-                disabled={free.length === 0}
-                onChange={(event) => setImported([...imported, event.target.value])}
-              >
-                <option value="">
-                  {free.length === 0 ? 'No further imported run' : 'Add an imported run'}
-                </option>
-                {free.map((run) => (
-                  <option key={run.id} value={run.id}>
-                    {run.name}
+              {items.length === 0 ? null : (
+                <Select
+                  aria-label="Add an imported run"
+                  className="w-48"
+                  value=""
+                  disabled={free.length === 0}
+                  onChange={(event) => setImported([...imported, event.target.value])}
+                >
+                  <option value="">
+                    {free.length === 0 ? 'No further imported run' : 'Add an imported run'}
                   </option>
-                ))}
-              </Select>
+                  {free.map((run) => (
+                    <option key={run.id} value={run.id}>
+                      {run.name}
+                    </option>
+                  ))}
+                </Select>
+              )}
             </>
           }
           chart={<CurveChart chart={chart} part={part} />}

@@ -36,6 +36,12 @@ export function WinnerCard({ runIds, initial, isApartSaid }: WinnerCardProps) {
     );
   if (pairs.isError) return <ProblemNotice error={pairs.error} onRetry={() => pairs.refetch()} />;
   const { baseline, others, apart } = pairs.data;
+  if (apart !== null)
+    return isApartSaid ? null : (
+      <Notice tone="honey" title="Not comparable">
+        {apart}
+      </Notice>
+    );
   const sides = [baseline, ...others];
   const table = {
     caption: 'Compared runs',
@@ -66,13 +72,6 @@ export function WinnerCard({ runIds, initial, isApartSaid }: WinnerCardProps) {
         </>
       }
     >
-      {apart === null || isApartSaid ? null : (
-        <div className="px-4 pb-4">
-          <Notice tone="honey" title="Not comparable">
-            {apart}
-          </Notice>
-        </div>
-      )}
       {looked === null ? null : <WinnerLine run={looked} comparison={pairs.data} />}
       <ColumnTable {...table} isStacked />
       {runIds.length > PAIRED_MAX ? (

@@ -14,7 +14,13 @@ interface SummaryCardProps {
 /** The half page that a decision is made on: verdict, gain, cost, time, recommendation, and who signs. */
 export function SummaryCard({ summary: { verdict, tone, terms, warnings }, signs }: SummaryCardProps) {
   return (
-    <Card title="Summary" actions={<Badge tone={tone}>{verdict}</Badge>}>
+    <Card
+      title={
+        <span className="flex items-center gap-2.5">
+          Summary <Badge tone={tone}>{verdict}</Badge>
+        </span>
+      }
+    >
       <div className="flex min-w-0 flex-col gap-3">
         {warnings.map((warning) => (
           <Notice key={warning} tone="bad" title="Do not quote as a headline">

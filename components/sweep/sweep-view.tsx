@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
 import type { SweepView as SweepOnPage } from '@/lib/contracts/sweeps';
 import { plural } from '@/lib/view/numbers';
-import { cellsNote } from '@/lib/view/sweep-progress';
+import { cellsNote, describeProgress } from '@/lib/view/sweep-progress';
 import { CellTable } from './cell-table';
 import { DifferenceTables } from './difference-tables';
 import { PublishedValues } from './published-values';
@@ -63,7 +63,7 @@ export function SweepView({ initial }: { initial: SweepOnPage }) {
         {sweep.statusReason ? (
           <Notice tone={sweep.status === 'paused' ? 'honey' : 'neutral'}>{sweep.statusReason}</Notice>
         ) : null}
-        <SweepProgressCard sweep={sweep} />
+        {sweep.status === 'finished' ? null : <SweepProgressCard sweep={sweep} />}
         <SweepFigureCards sweep={sweep} published={published} onPublished={setPublished} />
         <FoldSection title="Playbooks">
           <SweepPlaybookCards sweep={sweep} published={published} />
@@ -83,6 +83,11 @@ export function SweepView({ initial }: { initial: SweepOnPage }) {
           {isAnswered ? <SweepParallelCard sweep={sweep} /> : null}
           <CellTable sweep={sweep} />
         </FoldSection>
+        {sweep.status === 'finished' ? (
+          <FoldSection title="Budget" note={describeProgress(sweep)}>
+            <SweepProgressCard sweep={sweep} />
+          </FoldSection>
+        ) : null}
         <PublishedValues sweep={sweep} />
       </div>
     </>

@@ -31,9 +31,9 @@ describe('the winner of a comparison', () => {
     expect(open.note).toContain('2 examples');
   });
 
-  it('names the baseline as the better one where the claim fails', () => {
+  it('says that the run loses where the claim fails', () => {
     const lost = comparedWinner({ ...RUN, quality: 'fails' }, SERIAL, NAMES);
-    expect([lost.word, lost.headline]).toEqual(['Worse', '“Serial” beats “Combee”']);
+    expect([lost.word, lost.headline]).toEqual(['Worse', '“Combee” loses to “Serial”']);
   });
 
   it('shows no gain where the score of either side is in doubt', () => {

@@ -46,7 +46,7 @@ function answerOf(
   [name, against]: readonly [string, string],
 ): Pick<ComparedWinner, 'word' | 'tone' | 'headline'> {
   const within = `${Number((margin * 100).toFixed(2))} pt`;
-  if (quality === 'fails') return { word: 'Worse', tone: 'bad', headline: `“${against}” beats “${name}”` };
+  if (quality === 'fails') return { word: 'Worse', tone: 'bad', headline: `“${name}” loses to “${against}”` };
   if (quality === 'undecided')
     return {
       word: 'Undecided',

@@ -1,6 +1,6 @@
 import type { AgentRolloutView, RolloutAttemptView } from '@/lib/contracts/rollout-shapes';
 import type { RolloutLimits } from '@/lib/domain/agent';
-import { formatCount, formatDuration, formatScore, formatUsd, NOT_KNOWN, shortHash } from './numbers';
+import { formatCount, formatDuration, formatScore, formatUsd, NOT_KNOWN } from './numbers';
 
 /** Figures of one attempt of a rollout, as the page lists them. */
 export interface RolloutFact {
@@ -40,7 +40,6 @@ export function rolloutFacts(rollout: AgentRolloutView, attempt: RolloutAttemptV
     { term: 'Time', value: timeOf(attempt) },
     { term: 'Limits', value: limitsText(rollout.limits) },
     { term: 'Rollout', value: rollout.id },
-    { term: 'Candidate', value: shortHash(rollout.candidateHash) },
   ];
 }
 

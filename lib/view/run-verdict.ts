@@ -1,6 +1,6 @@
 import type { RunStatus } from '@/lib/domain/run';
 import type { TruthKind } from '@/lib/domain/truth';
-import { TRUTH_WORDS } from '@/lib/words/truth';
+import { TRUTH_VERDICTS } from '@/lib/words/truth';
 import type { Tone } from './tone';
 
 /**
@@ -12,32 +12,12 @@ export interface RunVerdict {
   readonly tone: Tone;
 }
 
-const TONES: Readonly<Record<TruthKind, Tone>> = {
-  contaminated: 'bad',
-  inDoubt: 'bad',
-  failed: 'bad',
-  noPlateau: 'honey',
-  plateauNotAbove: 'bad',
-  collapsed: 'honey',
-  worse: 'bad',
-  notDistinguishable: 'neutral',
-  belowSerial: 'honey',
-  serialUndecided: 'neutral',
-  gain: 'good',
-  unchanged: 'neutral',
-  undecided: 'neutral',
-  go: 'good',
-  notMeasured: 'neutral',
-};
-
-const verdictOf = (kind: TruthKind): RunVerdict => ({ word: TRUTH_WORDS[kind], tone: TONES[kind] });
-
 /** A run that may still change its result has none yet, unless the finding already makes its numbers worthless. */
 export function runVerdict(status: RunStatus, kind: TruthKind | undefined): RunVerdict {
-  if (status === 'failed') return verdictOf('failed');
+  if (status === 'failed') return TRUTH_VERDICTS.failed;
   const isOpen = status === 'queued' || status === 'running' || status === 'paused';
   if (kind === undefined) return { word: isOpen ? 'Pending' : 'Unmeasured', tone: 'neutral' };
   if (isOpen && kind !== 'contaminated' && kind !== 'inDoubt' && kind !== 'collapsed')
     return { word: 'Pending', tone: 'neutral' };
-  return verdictOf(kind);
+  return TRUTH_VERDICTS[kind];
 }

@@ -1,20 +1,22 @@
-import type { TruthKind } from '@/lib/domain/truth';
+import type { TruthKind, TruthTone } from '@/lib/domain/truth';
 
-/** The result of a run in one word, the same on pages and in reports. */
-export const TRUTH_WORDS: Readonly<Record<TruthKind, string>> = {
-  contaminated: 'Invalid',
-  inDoubt: 'Doubtful',
-  failed: 'Failed',
-  noPlateau: 'No-go',
-  plateauNotAbove: 'No-go',
-  collapsed: 'Collapsed',
-  worse: 'Worse',
-  notDistinguishable: 'Undecided',
-  belowSerial: 'Inferior',
-  serialUndecided: 'Undecided',
-  gain: 'Better',
-  unchanged: 'Unchanged',
-  undecided: 'Undecided',
-  go: 'Go',
-  notMeasured: 'Unmeasured',
+/** The result of a run in one word with its tone, the same on pages and in reports. */
+export const TRUTH_VERDICTS: Readonly<
+  Record<TruthKind, { readonly word: string; readonly tone: TruthTone }>
+> = {
+  contaminated: { word: 'Invalid', tone: 'bad' },
+  inDoubt: { word: 'Doubtful', tone: 'bad' },
+  failed: { word: 'Failed', tone: 'bad' },
+  noPlateau: { word: 'No-go', tone: 'honey' },
+  plateauNotAbove: { word: 'No-go', tone: 'bad' },
+  collapsed: { word: 'Collapsed', tone: 'honey' },
+  worse: { word: 'Worse', tone: 'bad' },
+  notDistinguishable: { word: 'Undecided', tone: 'neutral' },
+  belowSerial: { word: 'Inferior', tone: 'honey' },
+  serialUndecided: { word: 'Undecided', tone: 'neutral' },
+  gain: { word: 'Better', tone: 'good' },
+  unchanged: { word: 'Unchanged', tone: 'neutral' },
+  undecided: { word: 'Undecided', tone: 'neutral' },
+  go: { word: 'Go', tone: 'good' },
+  notMeasured: { word: 'Unmeasured', tone: 'neutral' },
 };

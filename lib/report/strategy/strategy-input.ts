@@ -31,7 +31,7 @@ export interface StrategyInput {
   readonly acknowledged?: Acknowledgement | null;
   readonly diagnosis: DiagnosisSaid | null;
   /** The finding about the run of a report, as its page has it; absent for a plan. */
-  readonly truth?: Pick<Truth, 'kind' | 'tone' | 'sentence'>;
+  readonly truth?: Pick<Truth, 'kind' | 'sentence'>;
   readonly serial: SerialFacts | null;
   readonly shape: ChosenShape;
   readonly ceiling: SpeedupCeiling;

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { TRUTH_ORDER } from '@/lib/domain/truth';
 import { renderMarkdown } from '@/lib/report/document/markdown';
 import { buildPlanInput, buildReportInput } from '@/lib/testing/builders/strategy-input';
-import { TRUTH_WORDS } from '@/lib/words/truth';
+import { TRUTH_VERDICTS } from '@/lib/words/truth';
 import { composeStrategy } from './compose-strategy';
 import { strategyDocument } from './strategy-document';
 import type { StrategyInput } from './strategy-input';
 
-const truth = (kind: (typeof TRUTH_ORDER)[number]) =>
-  ({ kind, tone: 'bad', sentence: 'The finding.' }) as const;
+const truth = (kind: (typeof TRUTH_ORDER)[number]) => ({ kind, sentence: 'The finding.' }) as const;
 const summaryWith = (changes: Partial<StrategyInput>) => {
   const { summary } = composeStrategy({ ...buildReportInput(), ...changes });
   if (summary === undefined) throw new Error('A report has a summary.');
@@ -19,7 +18,7 @@ describe('the summary of a report', () => {
   it('has the verdict of the run’s page in one word, and a recommendation for each finding', () => {
     for (const kind of TRUTH_ORDER) {
       const summary = summaryWith({ truth: truth(kind) });
-      expect(summary.verdict).toBe(TRUTH_WORDS[kind]);
+      expect(summary.verdict).toBe(TRUTH_VERDICTS[kind].word);
       expect(summary.verdict).not.toContain(' ');
       expect(summary.recommendation).not.toBe('');
     }

@@ -3,7 +3,7 @@
  * page shows too; numbers are those of the sections below. A number that must not be quoted is left out here.
  */
 import type { TruthKind } from '@/lib/domain/truth';
-import { TRUTH_WORDS } from '@/lib/words/truth';
+import { TRUTH_VERDICTS } from '@/lib/words/truth';
 import { rangeWords } from './amount-words';
 import { basisOf } from './headline';
 import type { Statement } from './sections';
@@ -48,8 +48,8 @@ function reported(
   const from = `"${record.label}"`;
   const [block] = blocks;
   return {
-    verdict: TRUTH_WORDS[kind],
-    tone: truth?.tone ?? 'neutral',
+    verdict: TRUTH_VERDICTS[kind].word,
+    tone: TRUTH_VERDICTS[kind].tone,
     gain: gainOf(record.gain, { from, invalid: WORTHLESS.includes(kind) ? truth?.sentence : undefined }),
     cost: measured(
       WORTHLESS.includes(kind)

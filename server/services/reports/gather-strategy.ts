@@ -91,9 +91,7 @@ export async function gatherReport(actor: Actor<'read'>, runId: string): Promise
 /** The finding that the page of the run shows, so that page and report have one verdict. */
 async function gatherTruth(actor: Actor<'read'>, runId: string): Promise<Pick<StrategyInput, 'truth'>> {
   const [truth] = await readTruths(actor, { experiments: [], runs: [runId] });
-  return truth === undefined
-    ? {}
-    : { truth: { kind: truth.kind, tone: truth.tone, sentence: truth.sentence } };
+  return truth === undefined ? {} : { truth: { kind: truth.kind, sentence: truth.sentence } };
 }
 
 interface About {

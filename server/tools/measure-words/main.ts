@@ -4,8 +4,9 @@
  * ends with 1 where one is passed. WAGGLE_MEASURE_DATA_DIR names a data folder to measure instead, as for `measure:pages`.
  */
 import { type Place, visit } from '@/e2e/support/pages';
+import type { PairedComparison } from '@/lib/contracts/paired-comparisons';
 import type { RunView } from '@/lib/contracts/run-shapes';
-import { askAs } from '../measure/ask';
+import { type Ask, askAs } from '../measure/ask';
 import { openBrowser } from '../measure/browser';
 import { isMet, tableOf } from '../measure/measure-table';
 import { startMeasured } from '../measure/measured-product';
@@ -43,19 +44,30 @@ async function measureAll(): Promise<readonly Measure[]> {
   }
 }
 
-/** Pages with their limits; the newest parallel run that finished, its experiment, and its comparison with another run. */
+/** Pages with their limits; the newest parallel run that finished, its experiment, and its comparison with its serial run. */
 async function placesOf(cookie: string): Promise<readonly (Place & { readonly limit: number })[]> {
-  const answer = await askAs(product.baseUrl, cookie)('/api/v1/runs?status=finished&limit=200');
+  const ask = askAs(product.baseUrl, cookie);
+  const answer = await ask('/api/v1/runs?status=finished&limit=200');
   const { items } = (await answer.json()) as { readonly items: readonly RunView[] };
   const run = items.find(({ kind }) => kind === 'combee') ?? items[0];
-  const other = items.find(({ id, kind }) => kind === 'serialBaseline' && id !== run?.id);
-  if (run === undefined || other === undefined) throw new Error('The scenario left no two finished runs.');
+  if (run === undefined) throw new Error('The scenario left no finished run.');
+  const other = await comparableWith(run.id, items, ask);
   return [
     { name: 'overview', path: '/', limit: 120 },
     { name: 'run', path: `/runs/${run.id}`, limit: 180 },
     { name: 'experiment', path: `/experiments/${run.experimentId}`, limit: 120 },
     { name: 'compare', path: `/compare?runs=${other.id},${run.id}`, limit: 200 },
   ];
+}
+
+/** A serial run of another split would show a refusal, which has fewer words than a comparison. */
+async function comparableWith(runId: string, runs: readonly RunView[], ask: Ask): Promise<RunView> {
+  for (const run of runs.filter(({ id, kind }) => kind === 'serialBaseline' && id !== runId)) {
+    const answer = await ask(`/api/v1/comparisons/pairs?runs=${run.id},${runId}`);
+    const { apart } = (await answer.json()) as PairedComparison;
+    if (answer.ok && apart === null) return run;
+  }
+  throw new Error('The scenario left no serial run that may be compared.');
 }
 
 function atMost(

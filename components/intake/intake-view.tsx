@@ -80,10 +80,13 @@ export function IntakeView({ initial }: { initial: Intake }) {
               </Field>
             ) : null}
             <StepContent step={step} form={form} />
-            {step === 'review' ? (
-              <ReviewStep view={view} onStep={(to) => void setStep(to)} saveNow={intake.saveNow} />
-            ) : null}
           </fieldset>
+          {/* Outside: a disabled fieldset would take its blocked button out of the order of Tab. */}
+          {step === 'review' ? (
+            <div className="flex min-w-0 flex-col gap-4">
+              <ReviewStep view={view} onStep={(to) => void setStep(to)} saveNow={intake.saveNow} />
+            </div>
+          ) : null}
           <div className="mt-6 flex justify-between gap-2">
             {previous ? <Button onClick={() => void setStep(previous)}>Back</Button> : <span />}
             {next ? (

@@ -21,6 +21,11 @@ interface ReviewStepProps {
   readonly saveNow: () => Promise<void>;
 }
 
+const ARCHIVED = {
+  sentence: 'This set-up is archived. Begin another one.',
+  link: { href: '/intakes', label: 'Open the set-ups' },
+};
+
 /** Everything that is open or wrong in one list, each a way to its field; then what it takes, and the experiment. */
 export function ReviewStep({ view, onStep, saveNow }: ReviewStepProps) {
   const { mayExperiment } = useViewer();
@@ -57,7 +62,7 @@ export function ReviewStep({ view, onStep, saveNow }: ReviewStepProps) {
         <Button
           variant="primary"
           className="self-start"
-          blocked={mayExperiment ? undefined : NO_EXPERIMENTS}
+          blocked={mayExperiment ? (view.archivedAt === null ? undefined : ARCHIVED) : NO_EXPERIMENTS}
           busy={finish.isPending || finish.isSuccess}
           onClick={() => void make()}
         >

@@ -22,14 +22,14 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   '/api/v1/comparisons/curves': { own: [{ points: [{ score: 0.4 }, { score: 0.45 }] }], imported: [] },
 };
 
-function show(answers: Readonly<Record<string, unknown>>) {
+function show(answers: Readonly<Record<string, unknown>>, isOnExperiment = false) {
   vi.stubGlobal('fetch', async (url: string) => {
     const answer = answers[new URL(url, 'http://waggle').pathname];
     return Response.json(answer ?? { code: 'NOT_FOUND', message: 'None.' }, { status: answer ? 200 : 404 });
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <LatestRunCard run={RUN} />
+      <LatestRunCard run={RUN} isOnExperiment={isOnExperiment} />
     </QueryClientProvider>,
   );
 }
@@ -50,6 +50,14 @@ describe('the latest run on the overview', () => {
     expect(next.getAttribute('href')).toBe('/runs/run_1');
     expect(screen.getByText('Better').getAttribute('title')).toBe('It gained.');
     expect(screen.getByRole('img', { name: 'Held-out score from 40.0 % to 45.0 %' })).toBeTruthy();
+  });
+
+  it('leads from the page of its experiment to no page but another one', async () => {
+    const worse = { items: [{ subjectId: 'run_1', kind: 'worse', tone: 'bad', sentence: 'It lost.' }] };
+    show({ ...ANSWERS, '/api/v1/truths': worse }, true);
+    expect(await screen.findByText('Worse')).toBeTruthy();
+    expect(screen.queryByText('Formula')).toBeNull();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/runs/run_1']);
   });
 
   it('claims no speed where the costs could not be read', async () => {

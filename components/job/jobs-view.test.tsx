@@ -156,8 +156,8 @@ describe('the page of background work', () => {
     answer([RUN]);
     show(false);
     const pause = await screen.findByRole('button', { name: 'Pause Combee 8' });
-    expect(pause.hasAttribute('disabled')).toBe(true);
-    expect(pause.getAttribute('title')).toContain('An owner can make you an experimenter');
+    expect(pause.getAttribute('aria-disabled')).toBe('true');
+    expect(pause.getAttribute('aria-description')).toContain('An owner can make you an experimenter');
   });
 
   it('walks its rows with j and k', async () => {

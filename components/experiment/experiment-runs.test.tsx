@@ -44,9 +44,9 @@ const show = () =>
   );
 
 describe('the runs on the page of an experiment', () => {
-  it('are the four newest in few words, and all of them on request', async () => {
+  it('are the three newest in few words, and all of them on request', async () => {
     show();
-    expect(await screen.findAllByRole('link', { name: /^Combee/ })).toHaveLength(4);
+    expect(await screen.findAllByRole('link', { name: /^Combee/ })).toHaveLength(3);
     expect(screen.getByRole('link', { name: 'Compare 6 finished runs' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show all runs' }));
     expect(screen.getAllByRole('link', { name: /^Combee/ })).toHaveLength(6);

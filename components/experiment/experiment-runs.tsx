@@ -21,7 +21,7 @@ import { tableOfRows } from '@/lib/view/list-rows';
 /** As many as one comparison takes. */
 const COMPARED_MAX = 60;
 /** Rows at rest. */
-const BRIEF = 4;
+const BRIEF = 3;
 
 interface ExperimentRunsProps {
   readonly experiment: ExperimentView;

@@ -61,7 +61,7 @@ export function ModelField({ roles }: { roles: readonly ModelRole[] }) {
         </Field>
       </div>
       {mayAdminister ? (
-        <Button className="mt-6" onClick={() => setAdds(true)}>
+        <Button className="mt-[1.6rem]" onClick={() => setAdds(true)}>
           Add an endpoint
         </Button>
       ) : null}

@@ -32,7 +32,7 @@ export function TaskField() {
           ))}
         </DraftSelect>
       </div>
-      <Button className="mt-6" onClick={() => setAdds(true)}>
+      <Button className="mt-[1.6rem]" onClick={() => setAdds(true)}>
         New task
       </Button>
       {adds ? (

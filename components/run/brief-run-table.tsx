@@ -4,7 +4,6 @@ import { MeasuredValue } from '@/components/fact/measured-value';
 import { RunStatusBadge } from '@/components/fact/run-status-badge';
 import { Link } from '@/components/ui/link';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table';
-import { Time } from '@/components/ui/time';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { formatUsd } from '@/lib/view/numbers';
 
@@ -19,7 +18,6 @@ export function BriefRunTable({ runs }: { runs: readonly RunView[] }) {
         <HeadCell numeric className="max-sm:hidden">
           Spend
         </HeadCell>
-        <HeadCell className="max-sm:hidden">Made</HeadCell>
       </TableHead>
       <TableBody>
         {runs.map((run) => (
@@ -37,9 +35,6 @@ export function BriefRunTable({ runs }: { runs: readonly RunView[] }) {
             </Cell>
             <Cell numeric className="max-sm:hidden">
               {formatUsd(run.summary.spend.spendUsd)}
-            </Cell>
-            <Cell className="whitespace-nowrap text-ink-faint max-sm:hidden">
-              <Time at={run.createdAt} />
             </Cell>
           </Row>
         ))}

@@ -43,7 +43,7 @@ export function ModelIdsField({ value, fault, endpoint, onChange }: ModelIdsFiel
           </Field>
         </div>
         <Button
-          className="mt-6"
+          className="mt-[1.6rem]"
           busy={preview.isPending}
           blocked={blockedBy(endpoint === null ? 'Give a full base address first.' : null)}
           onClick={() => endpoint && preview.mutate(endpoint)}

@@ -167,8 +167,8 @@ async function makeByKeys(hands: Page): Promise<void> {
   await press(hands, hands.getByRole('link', { name: 'New experiment' }).first());
   await expect(hands.getByRole('heading', { level: 1, name: 'New experiment' })).toBeVisible();
   await write(hands, hands.getByLabel('Name', { exact: true }), `Made by keys ${Date.now()}`);
-  await choose(hands, hands.getByLabel('Task', { exact: true }), 'Formula (formula)');
   await choose(hands, hands.getByLabel('Data set'), 'Formula practice (1100)');
+  await choose(hands, hands.getByLabel('Task', { exact: true }), 'Formula (formula)');
   await expect(hands.getByText(/^A run takes/)).toBeVisible();
   await press(hands, hands.getByRole('button', { name: 'Create experiment' }));
   await expect(hands.getByRole('heading', { level: 1, name: /^Made by keys/ })).toBeVisible();

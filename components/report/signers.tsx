@@ -21,6 +21,6 @@ export function Signers({
       Name a reviewer
     </a>
   ) : (
-    <ReviewerList reviewers={reviewers} state={state} />
+    <ReviewerList reviewers={reviewers} state={state} label="Signers" />
   );
 }

@@ -8,13 +8,16 @@ import type { ReviewState } from '@/lib/domain/review';
 export function ReviewerList({
   reviewers,
   state,
+  label = 'Reviewers',
 }: {
-  reviewers: readonly ReviewerView[];
-  state: ReviewState;
+  readonly reviewers: readonly ReviewerView[];
+  readonly state: ReviewState;
+  /** Name of the list, where a page has two. */
+  readonly label?: string;
 }) {
   if (reviewers.length === 0) return <p className="text-[0.8125rem] text-ink-faint">No reviewer is named.</p>;
   return (
-    <ul aria-label="Reviewers" className="flex flex-col gap-2.5">
+    <ul aria-label={label} className="flex flex-col gap-2.5">
       {reviewers.map((reviewer) => (
         <li key={reviewer.userId} className="min-w-0 text-[0.8125rem]">
           <div className="flex flex-wrap items-center gap-2">

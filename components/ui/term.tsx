@@ -28,7 +28,7 @@ export function Term({ id, children }: TermProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? entryId : undefined}
         onClick={() => setOpen(!isOpen)}
-        className="inline cursor-help rounded-sm underline decoration-dotted decoration-line-strong underline-offset-2 hover:decoration-ink"
+        className="-my-1 inline-block cursor-help rounded-sm py-1 underline decoration-dotted decoration-line-strong underline-offset-2 hover:decoration-ink"
       >
         {children ?? term}
       </button>

@@ -16,7 +16,7 @@ interface PresetChoiceProps {
 export function PresetChoice({ presets, chosen, onChoose }: PresetChoiceProps) {
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 font-medium text-[0.8125rem]">
+      <legend className={chosen === null ? 'mb-2 font-medium text-[0.8125rem]' : 'sr-only'}>
         Plan{' '}
         {chosen === null ? (
           <span className="font-normal text-ink-faint text-xs">your own, under Advanced</span>

@@ -1,8 +1,11 @@
 'use client';
 
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { classNames } from './class-names';
-import { Link } from './link';
+
+/** Every button is a possible one of these, and the link would be fetched with each part of a page that has a button. */
+const Link = lazy(() => import('./link').then((part) => ({ default: part.Link })));
+const LINK_LOOK = 'self-start underline underline-offset-2';
 
 /** Why an action cannot be taken now, what to do, and the place where that is done. */
 export interface Blocked {
@@ -66,9 +69,17 @@ export function BlockedButton({ blocked, children, disabled: _, title: __, ...re
           <span className="flex flex-col gap-1 whitespace-normal rounded-md border border-line-strong bg-surface px-3 py-2 text-left font-normal text-ink text-xs shadow-raised">
             <span aria-hidden>{blocked.sentence}</span>
             {blocked.link ? (
-              <Link href={blocked.link.href} className="self-start underline underline-offset-2">
-                {blocked.link.label}
-              </Link>
+              <Suspense
+                fallback={
+                  <a href={blocked.link.href} className={LINK_LOOK}>
+                    {blocked.link.label}
+                  </a>
+                }
+              >
+                <Link href={blocked.link.href} className={LINK_LOOK}>
+                  {blocked.link.label}
+                </Link>
+              </Suspense>
             ) : null}
           </span>
         </span>

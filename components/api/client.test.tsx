@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listRuns } from '@/lib/contracts/runs';
+import { listRuns } from '@/lib/contracts/run-list';
 import { ApiProblem, callApi } from './client';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -12,7 +12,7 @@ import {
   getExperiment,
   listExperiments,
 } from '@/lib/contracts/experiments';
-import { listRuns } from '@/lib/contracts/runs';
+import { listRuns } from '@/lib/contracts/run-list';
 import { isEnded } from '@/lib/domain/run';
 
 const LIVE_MS = 3000;

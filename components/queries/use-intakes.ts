@@ -12,7 +12,7 @@ import {
   listIntakes,
   readStatedInputs,
 } from '@/lib/contracts/intakes';
-import { listRuns } from '@/lib/contracts/runs';
+import { listRuns } from '@/lib/contracts/run-list';
 
 const PAGE = 50;
 const INTAKES = ['intakes'];

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '@/components/api/client';
-import { listRuns } from '@/lib/contracts/runs';
+import { listRuns } from '@/lib/contracts/run-list';
 
 const LIVE_MS = 3000;
 /** The key of all lists of runs: a start makes them stale. */

@@ -2,8 +2,8 @@
 
 import { callApi } from '@/components/api/client';
 import { usePages } from '@/components/api/use-pages';
+import { type ListRunsInput, listRuns, type RunSort } from '@/lib/contracts/run-list';
 import type { RunView } from '@/lib/contracts/run-shapes';
-import { type ListRunsInput, listRuns, type RunSort } from '@/lib/contracts/runs';
 import type { RowSort } from '@/lib/view/list-rows';
 
 /** Filters of the workspace's runs. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
 import { useRehearsal } from '@/components/slot/use-rehearsal';
 import { listExperiments } from '@/lib/contracts/experiments';
-import { listRuns } from '@/lib/contracts/runs';
+import { listRuns } from '@/lib/contracts/run-list';
 import { isEnded } from '@/lib/domain/run';
 import { isRehearsed, rehearsalSteps } from '@/lib/view/rehearsal-steps';
 import { BACK_OFFICE_BASELINE, BACK_OFFICE_EXPERIMENT } from '@/lib/view/tour';

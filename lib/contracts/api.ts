@@ -54,6 +54,7 @@ import * as reports from './reports';
 import * as reviews from './reviews';
 import * as rollouts from './rollouts';
 import * as runGroups from './run-groups';
+import * as runList from './run-list';
 import * as runPlans from './run-plans';
 import * as runReading from './run-reading';
 import * as runStarting from './run-starting';
@@ -116,6 +117,7 @@ const CONTRACTS = [
   proposals,
   intakes,
   runStarting,
+  runList,
   runs,
   runReading,
   runTotals,

@@ -1,56 +1,14 @@
 import { z } from 'zod';
 import { displayName, identifier } from './identifier';
 import { operation } from './operation';
-import { pageOf, pageQuery } from './page';
-import { run, runDetail, runKind, runStatus } from './run-shapes';
-import { tagFilter } from './tags';
+import { run, runDetail } from './run-shapes';
 
-/** Runs: list and control them. They are started by ./run-starting; their results are read through ./run-reading. */
+/** One run: read and controlled. ./run-list lists them, ./run-starting starts one, ./run-reading reads its results. */
 
 const SEED_MAX = 2_147_483_647;
 export const runSeed = z.int().min(0).max(SEED_MAX);
 const tag = 'Runs';
 const runParams = z.object({ runId: identifier });
-
-export const runSort = z.enum([
-  'made',
-  'run',
-  'experiment',
-  'status',
-  'best',
-  'spend',
-  'batch',
-  'rollouts',
-  'started',
-  'took',
-  'owner',
-]);
-export type RunSort = z.output<typeof runSort>;
-
-export const listRunsQuery = pageQuery.extend({
-  experimentId: identifier.optional(),
-  status: runStatus.optional(),
-  kind: runKind.optional(),
-  search: z.string().trim().max(120).optional(),
-  tags: tagFilter.optional().describe('Comma-separated; runs that have all of them.'),
-  owner: z.string().trim().max(120).optional().describe('Part of the name of the person who started it.'),
-  archived: z.enum(['true', 'false']).default('false'),
-  sort: runSort.default('made').describe('Runs without a value come last in both directions.'),
-  direction: z.enum(['asc', 'desc']).default('desc'),
-});
-export type ListRunsInput = z.output<typeof listRunsQuery>;
-
-export const listRuns = operation({
-  id: 'listRuns',
-  method: 'GET',
-  path: '/api/v1/runs',
-  tag,
-  summary: 'Runs, newest first unless sorted otherwise; search looks at labels and experiments',
-  permission: 'read',
-  scope: 'workspace',
-  query: listRunsQuery,
-  response: pageOf(run),
-});
 
 export const getRun = operation({
   id: 'getRun',

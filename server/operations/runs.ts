@@ -15,6 +15,7 @@ import * as provenance from '@/lib/contracts/provenance';
 import * as readiness from '@/lib/contracts/readiness';
 import * as replay from '@/lib/contracts/replay';
 import * as reports from '@/lib/contracts/reports';
+import { listRuns as listRunsOperation } from '@/lib/contracts/run-list';
 import * as runReading from '@/lib/contracts/run-reading';
 import { startRun as startRunOperation } from '@/lib/contracts/run-starting';
 import * as runTotals from '@/lib/contracts/run-totals';
@@ -135,7 +136,7 @@ export const served = [
   serve(survival.readSurvival, readSurvival),
   serve(timeline.readTimeline, readTimeline),
   serve(tags.archiveRuns, archiveRuns),
-  serve(runs.listRuns, listRuns),
+  serve(listRunsOperation, listRuns),
   serve(startRunOperation, startRun),
   serve(tags.tagRuns, tagRuns),
 ];

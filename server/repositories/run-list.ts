@@ -1,4 +1,4 @@
-import type { RunSort } from '@/lib/contracts/runs';
+import type { RunSort } from '@/lib/contracts/run-list';
 import type { RunKind, RunStatus } from '@/lib/domain/run';
 import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listRunsQuery } from '@/lib/contracts/runs';
+import { listRunsQuery } from '@/lib/contracts/run-list';
 import { db } from '@/server/db/client';
 import { makeListener } from '@/server/events/listener';
 import { evaluateCandidate } from '@/server/services/evaluations/evaluate-candidate';

@@ -13,7 +13,7 @@ import { listComments } from '@/lib/contracts/report-comments';
 import { diffReports, readReport } from '@/lib/contracts/reports';
 import { readReview } from '@/lib/contracts/reviews';
 import { readRunGroup } from '@/lib/contracts/run-groups';
-import { listRuns } from '@/lib/contracts/runs';
+import { listRuns } from '@/lib/contracts/run-list';
 import { listSlotHistory } from '@/lib/contracts/slot-history';
 import { diffSlotPrompts, getSlotPrompt, listSlotPrompts } from '@/lib/contracts/slot-prompts';
 import { getSlot } from '@/lib/contracts/slots';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listRunsQuery } from '@/lib/contracts/run-list';
 import { run, runDetail } from '@/lib/contracts/run-shapes';
-import { listRunsQuery } from '@/lib/contracts/runs';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { testActor } from '@/lib/testing/test-actor';
 import { db } from '@/server/db/client';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listExperimentsQuery } from '@/lib/contracts/experiments';
-import { listRunsQuery, runSort } from '@/lib/contracts/runs';
+import { listRunsQuery, runSort } from '@/lib/contracts/run-list';
 import { createSavedViewBody } from '@/lib/contracts/saved-views';
 import { tagBody } from '@/lib/contracts/tags';
 import type { Actor } from '@/lib/domain/actor';

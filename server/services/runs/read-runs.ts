@@ -1,5 +1,5 @@
+import type { ListRunsInput } from '@/lib/contracts/run-list';
 import type { RunDetailView, RunView } from '@/lib/contracts/run-shapes';
-import type { ListRunsInput } from '@/lib/contracts/runs';
 import type { Actor } from '@/lib/domain/actor';
 import { findNewestDiagnosis } from '@/server/repositories/diagnoses';
 import { countCalls } from '@/server/repositories/journal';

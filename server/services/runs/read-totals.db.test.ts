@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listRunsQuery } from '@/lib/contracts/runs';
+import { listRunsQuery } from '@/lib/contracts/run-list';
 import type { RunManifest } from '@/lib/domain/manifest';
 import { NO_SPEND } from '@/lib/domain/spend';
 import { buildManifest } from '@/lib/testing/builders/manifest-builder';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listRunsQuery } from '@/lib/contracts/runs';
+import { listRunsQuery } from '@/lib/contracts/run-list';
 import type { Actor } from '@/lib/domain/actor';
 import { contentHash } from '@/lib/domain/content-hash';
 import type { LedgerEntry } from '@/lib/domain/ledger-entry';

@@ -20,7 +20,7 @@ interface ExperimentDetailsProps {
   readonly runs: readonly RunView[];
 }
 
-/** Everything that a reader looks for now and then, each behind its name. */
+/** Settings, conditions of a speed-up, and cost: closed until a reader opens them. */
 export function ExperimentDetails({ experiment, runs }: ExperimentDetailsProps) {
   const { id } = experiment;
   return (

@@ -70,11 +70,11 @@ export function ReportView({ report }: { report: ReportOnPage }) {
         ) : (
           <SummaryCard
             summary={document.summary}
-            signs={<Signers reportId={report.id} reviewHref={`#${BESIDE}`} />}
+            signs={<Signers reportId={report.id} reviewHref={`#${REVIEW_ID}`} />}
           />
         )}
         <a
-          href={`#${BESIDE}`}
+          href={`#${REVIEW_ID}`}
           className="self-start text-[0.8125rem] text-honey-text underline underline-offset-2 lg:hidden print:hidden"
         >
           Contents, review and comments
@@ -85,7 +85,7 @@ export function ReportView({ report }: { report: ReportOnPage }) {
             <Sections reportId={report.id} document={document} />
           </div>
           <aside
-            id={BESIDE}
+            id={REVIEW_ID}
             aria-label="Contents and review"
             className="flex min-w-0 scroll-mt-16 flex-col gap-4 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
           >
@@ -99,7 +99,7 @@ export function ReportView({ report }: { report: ReportOnPage }) {
   );
 }
 
-const BESIDE = 'beside';
+const REVIEW_ID = 'review';
 const FORMAT_WORDS = { md: 'Markdown', pdf: 'PDF', json: 'JSON' } as const;
 
 /** A section at a time, so that each can be linked to and talked about; hashes and versions come last. */

@@ -93,7 +93,6 @@ const COLUMNS: Columns<AuditLine> = [
   {
     id: 'actor',
     label: 'Who',
-    wideOnly: true,
     className: 'min-w-32 break-words',
     data: [word('actor', (line) => line.actor)],
     cell: (line) => line.actor,
@@ -101,7 +100,6 @@ const COLUMNS: Columns<AuditLine> = [
   {
     id: 'detail',
     label: 'Detail',
-    wideOnly: true,
     data: [word('detail', detailOf)],
     className: 'min-w-56',
     cell: (line) => <span className="wrap-anywhere font-mono text-ink-soft text-xs">{detailOf(line)}</span>,
@@ -109,7 +107,6 @@ const COLUMNS: Columns<AuditLine> = [
   {
     id: 'at',
     label: 'When',
-    wideOnly: true,
     data: [word('at', (line) => line.at)],
     className: 'min-w-28 text-ink-faint',
     cell: (line) => <Time at={line.at} withSeconds />,

@@ -71,9 +71,8 @@ const COLUMNS: Columns<CanaryView> = [
     id: 'pairs',
     label: 'Pairs collected',
     numeric: true,
-    wideOnly: true,
     data: [figure('pairs', ({ pairs }) => pairs)],
     cell: ({ pairs }) => formatCount(pairs),
   },
-  { ...madeColumn('Drafted'), wideOnly: true },
+  madeColumn('Drafted'),
 ];

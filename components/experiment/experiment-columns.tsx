@@ -67,7 +67,6 @@ const OTHERS: readonly Column<ExperimentView>[] = [
   {
     id: 'status',
     label: 'Status',
-    wideOnly: true,
     data: [word('status', stateOf), figure('running', (one) => one.liveRuns)],
     cell: (one) => <ExperimentState experiment={one} />,
   },

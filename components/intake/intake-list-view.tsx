@@ -94,7 +94,6 @@ const COLUMNS: Columns<IntakeLineView> = [
   {
     id: 'saved',
     label: 'Saved',
-    wideOnly: true,
     data: [word('saved at', (draft) => draft.updatedAt), word('begun by', (draft) => draft.createdBy)],
     className: 'whitespace-nowrap text-ink-faint',
     cell: (draft) => (

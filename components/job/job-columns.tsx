@@ -31,7 +31,6 @@ export const JOB_COLUMNS: Columns<JobView> = [
     id: 'state',
     label: 'State',
     width: 7.5,
-    wideOnly: true,
     data: [word('state', ({ state }) => JOB_STATE_WORDS[state].word)],
     cell: ({ state, run }) => {
       const pending = run && pendingControl(run.status, run.control);

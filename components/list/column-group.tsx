@@ -22,7 +22,6 @@ export function ColumnGroup<Item>({ columns, widths, isSet, hasBox }: ColumnGrou
       {columns.map((column, at) => (
         <col
           key={column.id}
-          className={column.wideOnly ? 'max-sm:hidden' : undefined}
           style={{ width: isSet && at === columns.length - 1 ? undefined : widthOf(column, widths) }}
         />
       ))}

@@ -5,8 +5,6 @@ import { type RowColumn, word } from '@/lib/view/list-rows';
 /** A column of a list: its cells, its data in files, and its sort values. */
 export interface Column<Item> extends RowColumn<Item> {
   readonly numeric?: boolean;
-  /** Shown below the name on phones. */
-  readonly wideOnly?: boolean;
   /** In rem. Where one column has it all of them keep theirs, so that a long list does not move as it scrolls. */
   readonly width?: number;
   readonly className?: string;

@@ -1,10 +1,10 @@
 'use client';
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Cell, Row, TableBody } from '@/components/ui/table';
-import type { Column, Columns } from './record-column';
+import type { Columns } from './record-column';
 import type { Selection } from './use-selection';
 
 interface RowsProps<Item> {
@@ -19,6 +19,11 @@ interface RecordRowProps<Item> extends RowsProps<Item> {
   readonly measure?: (row: HTMLTableRowElement | null) => void;
 }
 
+/** On a phone a row is the name of the record, and below it a line of its other values with their heads. */
+const LINES = 'max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:gap-y-1 max-sm:p-4';
+const HEADED =
+  'max-sm:p-0! max-sm:text-left max-sm:before:mr-1.5 max-sm:before:text-ink-faint max-sm:before:content-[attr(data-head)]';
+
 export function RecordRow<Item extends { readonly id: string }>(props: RecordRowProps<Item>) {
   const { item, columns, selection, index, measure } = props;
   const [name, ...others] = columns;
@@ -29,10 +34,10 @@ export function RecordRow<Item extends { readonly id: string }>(props: RecordRow
       data-id={item.id}
       data-index={index}
       aria-rowindex={index === undefined ? undefined : index + 2}
-      className={isChosen ? 'bg-honey-wash' : undefined}
+      className={classNames(LINES, isChosen && 'bg-honey-wash')}
     >
       {selection ? (
-        <Cell className="pr-0">
+        <Cell className="pr-0 max-sm:p-0!">
           <input
             type="checkbox"
             aria-label={`Choose ${String(name.data[0].of(item))}`}
@@ -44,31 +49,15 @@ export function RecordRow<Item extends { readonly id: string }>(props: RecordRow
           />
         </Cell>
       ) : null}
-      <Cell className={name.className}>
+      <Cell className={classNames(name.className, 'max-sm:grow max-sm:basis-3/4 max-sm:p-0!')}>
         {name.cell(item)}
-        {others.map(({ id, wideOnly, cell }) =>
-          wideOnly ? (
-            <span key={id} className="mt-1 block sm:hidden">
-              {cell(item)}
-            </span>
-          ) : null,
-        )}
       </Cell>
-      {others.map((column) => (
-        <OtherCell key={column.id} column={column}>
-          {column.cell(item)}
-        </OtherCell>
+      {others.map(({ id, label, numeric, className, cell }) => (
+        <Cell key={id} data-head={label} numeric={numeric ?? false} className={classNames(className, HEADED)}>
+          {cell(item)}
+        </Cell>
       ))}
     </Row>
-  );
-}
-
-function OtherCell<Item>({ column, children }: { column: Column<Item>; children: ReactNode }) {
-  const { numeric, wideOnly, className } = column;
-  return (
-    <Cell numeric={numeric ?? false} className={classNames(className, wideOnly && 'max-sm:hidden')}>
-      {children}
-    </Cell>
   );
 }
 

@@ -33,6 +33,10 @@ const VIRTUAL_FROM = 100;
 /** Cuts off cells at the edge of a narrowed column. */
 const CUT = 'table-fixed [&_td]:overflow-clip [&_th]:overflow-clip';
 
+/** On a phone the heads, by which people sort, are a line that scrolls, and the rows are blocks (`record-rows`). */
+const LINES =
+  'max-sm:block max-sm:[&>tbody]:block max-sm:[&>thead]:block max-sm:[&>thead]:overflow-x-auto max-sm:[&>thead>tr]:flex';
+
 /** A row a record. It does not know where the records come from. */
 export function RecordTable<Item extends { readonly id: string }>(props: RecordTableProps<Item>) {
   const { columns, items, selection } = props;
@@ -64,7 +68,7 @@ function SizedTable<Item>(props: RecordTableProps<Item> & { readonly children: R
   return (
     <Table
       caption={props.caption}
-      className={isSet ? CUT : isFixed ? 'table-fixed' : ''}
+      className={classNames(LINES, isSet ? CUT : isFixed && 'table-fixed')}
       {...(isSet ? { minWidth: sumOfWidths(columns, widths, selection !== undefined) } : {})}
     >
       {isFixed ? (
@@ -110,13 +114,13 @@ interface ColumnHeadProps<Item> {
 }
 
 function ColumnHead<Item>({ column, sort, onSort, children }: ColumnHeadProps<Item>) {
-  const { id, label, numeric, wideOnly } = column;
+  const { id, label, numeric } = column;
   const own = sort?.id === id ? sort : null;
   const Icon = own ? (own.isDown ? ArrowDown : ArrowUp) : ArrowUpDown;
   return (
     <HeadCell
       numeric={numeric ?? false}
-      className={classNames('relative', wideOnly && 'max-sm:hidden')}
+      className="relative"
       data-column={id}
       aria-sort={own ? (own.isDown ? 'descending' : 'ascending') : undefined}
     >

@@ -183,7 +183,6 @@ export const RUN_COLUMNS: Columns<RunView> = [
     id: 'status',
     label: 'Status',
     width: 7.5,
-    wideOnly: true,
     data: [word('status', ({ status }) => status)],
     cell: ({ status }) => <RunStatusBadge status={status} />,
   },
@@ -191,7 +190,6 @@ export const RUN_COLUMNS: Columns<RunView> = [
     id: 'experiment',
     label: 'Experiment',
     width: 11.5,
-    wideOnly: true,
     className: SOFT,
     data: [word('experiment', (run) => run.experimentName), word('experiment id', (run) => run.experimentId)],
     cell: (run) => (

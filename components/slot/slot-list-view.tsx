@@ -79,14 +79,12 @@ const COLUMNS: Columns<SlotView> = [
   {
     id: 'kind',
     label: 'Kind',
-    wideOnly: true,
     data: [word('kind', (slot) => slot.kind)],
     cell: (slot) => <SlotKindBadge kind={slot.kind} />,
   },
   {
     id: 'live',
     label: 'Live',
-    wideOnly: true,
     className: 'whitespace-nowrap',
     data: [
       figure('live version', ({ live }) => live?.version ?? null),
@@ -96,7 +94,7 @@ const COLUMNS: Columns<SlotView> = [
     ],
     cell: (slot) => <LiveCell slot={slot} />,
   },
-  { ...madeColumn('Made'), wideOnly: true },
+  madeColumn('Made'),
 ];
 
 function LiveCell({ slot: { live, split, isReverted } }: { slot: SlotView }) {

@@ -33,15 +33,19 @@ export function splitPower({ heldOut, confirmation }: Parts): SplitPower {
   const gain = smallestDetectableGain(heldOut, DISCORDANCE_ASSUMED, LOOKS);
   const needed = pairsToHold(MARGIN_DEFAULT, LOOKS);
   const sentences = [
-    `Smallest gain that ${formatCount(heldOut)} held-out examples can show: about ${points(gain)}.`,
+    smallestGain('held-out', heldOut, gain),
     heldOut < needed
       ? `A margin of 1 pt against the serial run needs ${formatCount(needed)} held-out examples if the run wins none.`
       : 'Enough to hold a margin of 1 pt against the serial run.',
     confirmation === 0
       ? 'Without confirmation examples nothing confirms the gain before promotion.'
-      : `Smallest gain that ${formatCount(confirmation)} confirmation examples can confirm: about ${points(smallestDetectableGain(confirmation, DISCORDANCE_ASSUMED))}.`,
+      : smallestGain('confirmation', confirmation, smallestDetectableGain(confirmation, DISCORDANCE_ASSUMED)),
   ];
   return { sentences, isWeak: gain > WEAK_GAIN };
 }
 
-const points = (share: number) => (share >= 1 ? 'none' : `${(Math.ceil(share * 1000) / 10).toFixed(1)} pt`);
+function smallestGain(part: string, count: number, gain: number): string {
+  const examples = `${formatCount(count)} ${part} ${count === 1 ? 'example' : 'examples'}`;
+  if (gain >= 1) return `${examples} cannot show a gain of any size.`;
+  return `Smallest gain that ${examples} can show: about ${(Math.ceil(gain * 1000) / 10).toFixed(1)} pt.`;
+}

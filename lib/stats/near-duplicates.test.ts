@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sized } from '@/lib/testing/test-size';
 import { NEAR_SIMILARITY, nearDuplicatesInSteps } from './near-duplicates';
 
 function nearDuplicates(texts: readonly string[]) {
@@ -68,7 +69,7 @@ describe('near-duplicates', () => {
           expect(found).toBe(similarity(sets[a] ?? new Set(), sets[b] ?? new Set()));
         expect(pairs).toHaveLength(texts.length - new Set(clusterOf).size);
       }),
-      { numRuns: 300 },
+      { numRuns: sized(60, 300) },
     );
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sized } from '@/lib/testing/test-size';
 import { practiceClass } from './testing/epoch';
 import { rewriteOneEpoch } from './testing/rewriting-epoch';
 
@@ -7,7 +8,7 @@ import { rewriteOneEpoch } from './testing/rewriting-epoch';
  * GEPA with and without Combee. Nothing is fitted to them, and only what follows from the one curve is asserted.
  */
 const SIZES = [5, 10, 25, 50, 100];
-const SEEDS = 6;
+const SEEDS = sized(3, 6);
 
 const SUBJECTS = [
   {

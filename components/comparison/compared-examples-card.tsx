@@ -8,7 +8,7 @@ import { comparedCounts, OUTCOME_WORDS } from '@/lib/view/paired-comparison';
 import { ComparedExamples, ExamplesDoor, OUTCOMES } from './compared-examples';
 import { useComparedExamples } from './use-pairs';
 
-const NAMES = ['Baseline', 'This run'] as const;
+const NAMES = ['Reference', 'This run'] as const;
 /** Enough to see a pattern; the others are a press away. */
 const AT_REST = 3;
 

@@ -52,13 +52,14 @@ export function WinnerCard({ runIds, initial, isApartSaid }: WinnerCardProps) {
   return (
     <Card
       flush
-      title="Winner"
+      title="Result"
       description={`Best held-out prompts · ${describeHardware(baseline)}`}
       actions={
         <>
+          <span className="text-ink-faint text-xs">Measured against</span>
           <Select
             className="w-56"
-            aria-label="Baseline"
+            aria-label="Measured against"
             value={baseline.runId}
             onChange={(event) => setBaseline(event.target.value)}
           >

@@ -63,7 +63,7 @@ function runColumn({ sides, baseline }: WinnerTable): TableColumn<Side> {
         <Link href={`/runs/${side.runId}`} className="min-w-0 break-words font-medium hover:underline">
           {sideName(side, sides)}
         </Link>
-        {side.runId === baseline.runId ? <Badge>Baseline</Badge> : null}
+        {side.runId === baseline.runId ? <Badge>Reference</Badge> : null}
       </span>
     ),
   };

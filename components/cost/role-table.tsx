@@ -48,7 +48,7 @@ const COLUMNS: readonly TableColumn<RunCostsView['byRole'][number]>[] = [
 export function RoleTable({ roles, origin }: { roles: RunCostsView['byRole']; origin: NumberOrigin }) {
   return (
     <TableCard
-      title="Who was paid?"
+      title="Which model cost what?"
       description={`Sums, no interval · ${describeHardware(origin)}`}
       caption="Cost by role and model"
       columns={COLUMNS}

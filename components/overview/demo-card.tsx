@@ -25,7 +25,7 @@ export function DemoCard({ experiment }: { experiment: ExperimentView }) {
       icon={Play}
       title="See the demo"
       isFirst
-      text="A shop’s agent learns to settle tickets. It takes minutes, no key and no money."
+      text="A shop’s agent learns to settle tickets. It takes minutes and no key; its prices are practice, nothing is paid."
       action={
         <>
           <Button

@@ -11,7 +11,6 @@ import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunPlanForecastView, RunPlanView } from '@/lib/contracts/run-plans';
-import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { EXPLORE_WORDS, explorationIsCertain, plannedWords, STOP_TITLES } from '@/lib/view/run-plan-words';
 import { estimateBasisSentence } from '@/lib/words/estimate-basis';
 import { usePlanForecast, useStartPlan } from './use-run-plans';
@@ -107,7 +106,7 @@ function Forecast({ forecast, explores, onExplores }: ForecastProps) {
         ))}
         <li className="flex flex-wrap items-center justify-between gap-x-4 bg-sunken px-3.5 py-2.5 text-[0.8125rem]">
           <span className="font-medium">
-            In all {practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
+            In all {practice ? <Badge tone="info">Practice prices, nothing is paid</Badge> : null}
           </span>
           <span className="numbers">
             about {inAll.time} · {inAll.cost}

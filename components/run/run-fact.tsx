@@ -15,7 +15,9 @@ export function RunFact({ name, note, title, children }: RunFactProps) {
     <div className="min-w-0 bg-surface px-3.5 py-2" title={title}>
       <h2 className="truncate font-normal text-[0.6875rem] text-ink-faint leading-4">{name}</h2>
       <div className="flex min-h-6 items-center text-[0.9375rem] tracking-tight">{children}</div>
-      <div className="min-h-4 truncate text-[0.6875rem] text-ink-faint leading-4">{keptFigures(note)}</div>
+      <div className="min-h-4 text-[0.6875rem] text-ink-faint leading-4 max-sm:line-clamp-2 sm:truncate">
+        {keptFigures(note)}
+      </div>
     </div>
   );
 }

@@ -19,7 +19,7 @@ import {
   signedPoints,
 } from '@/lib/view/numbers';
 import { prepareProgress } from '@/lib/view/run-progress';
-import { runVerdict } from '@/lib/view/run-verdict';
+import { verdictBadges } from '@/lib/view/run-verdict';
 import { RunFact } from './run-fact';
 import { AgainstSerial } from './run-panels';
 import { ScoreFact } from './score-fact';
@@ -36,7 +36,6 @@ export function RunFacts({ run, state, origin, readings }: RunFactsProps) {
   const { summary } = run;
   const ended = isEnded(run.status);
   const { truth } = useTruth('run', run.id, !ended);
-  const verdict = runVerdict(run.status, truth?.kind);
   const progress = prepareProgress(state, { ...summary, isEnded: ended });
   const isRead = state.lastSeq > 0;
   const evaluations = isRead ? state.evaluationRollouts : summary.evaluationRollouts;
@@ -54,7 +53,13 @@ export function RunFacts({ run, state, origin, readings }: RunFactsProps) {
         title={truth?.sentence}
         note={run.scoreDoubt?.word ?? (ended && truth?.gain ? gainNote(truth.gain) : null)}
       >
-        <Badge tone={verdict.tone}>{verdict.word}</Badge>
+        <span className="flex min-w-0 flex-wrap gap-1">
+          {verdictBadges(run.status, truth ?? undefined).map(({ word, tone }) => (
+            <Badge key={word} tone={tone}>
+              {word}
+            </Badge>
+          ))}
+        </span>
       </RunFact>
       <ScoreFact run={run} state={state} title={describeOrigin(origin)} />
       <AgainstSerial runId={run.id} readings={readings} doubt={run.scoreDoubt} />

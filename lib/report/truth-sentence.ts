@@ -136,8 +136,10 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
       isSerial ? 'by the serial run' : 'over the original prompt'
     }${againstSerial === null ? '' : `; keeps the serial score within ${margin(againstSerial)}`}`,
   unchanged: () => 'Nothing was gained: the original prompt is still the best that was found',
-  undecided: () =>
-    'Undecided: the serial curve shows neither a plateau above the original prompt nor the lack of one, so nothing runs in parallel yet',
+  undecided: ({ gain }) =>
+    isAbove(gain)
+      ? `Better than the original prompt: ${gained(gain)}; undecided whether the curve is flat, so nothing runs in parallel yet`
+      : 'Undecided: the serial curve shows neither a plateau above the original prompt nor the lack of one, so nothing runs in parallel yet',
   go: () =>
     'Go: the serial run has a plateau above the original prompt; what a parallel run gains is known when it has ended',
   notMeasured: () => 'Not yet measured: nothing can be said about it',

@@ -15,9 +15,9 @@ function settledWords({ reason, size, caps }: BatchPlan): string {
     case 'static':
       return `Fixed at ${size} by the experiment.`;
     case 'confirming':
-      return `Trying ${size} to confirm the predicted time.`;
+      return `Chose ${size} by the predicted times: larger batches should save little.`;
     case 'degenerate':
-      return `Kept the smallest size, ${size}: the timings fit no line.`;
+      return `Kept the smallest size, ${size}: the timings are too uneven to say which size is fastest.`;
     case 'survivalFloor':
       return `Chose ${size}: larger batches lose insights.`;
     default:

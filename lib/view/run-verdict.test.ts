@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TRUTH_ORDER } from '@/lib/domain/truth';
-import { runVerdict } from './run-verdict';
+import { runVerdict, verdictBadges } from './run-verdict';
 
 describe('the verdict of a run', () => {
   it('is one word for every finding', () => {
@@ -24,5 +24,16 @@ describe('the verdict of a run', () => {
   it('says that a failed run failed, whatever was measured before', () => {
     expect(runVerdict('failed', 'gain')).toEqual({ word: 'Failed', tone: 'bad' });
     expect(runVerdict('failed', undefined).word).toBe('Failed');
+  });
+
+  it('tells a gain apart from whether parallel runs may start', () => {
+    const words = (lower: number | null) =>
+      verdictBadges('finished', { kind: 'undecided', gain: { mean: 0.25, lower, upper: 0.37, n: 60 } }).map(
+        ({ tone }) => tone,
+      );
+    expect(words(0.16)).toEqual(['good', 'neutral']);
+    expect(words(-0.1)).toEqual(['neutral']);
+    expect(words(null)).toEqual(['neutral']);
+    expect(verdictBadges('running', undefined)).toEqual([runVerdict('running', undefined)]);
   });
 });

@@ -1,3 +1,4 @@
+import type { TruthView } from '@/lib/contracts/truths';
 import type { RunStatus } from '@/lib/domain/run';
 import type { TruthKind } from '@/lib/domain/truth';
 import { TRUTH_VERDICTS } from '@/lib/words/truth';
@@ -20,4 +21,19 @@ export function runVerdict(status: RunStatus, kind: TruthKind | undefined): RunV
   if (isOpen && kind !== 'contaminated' && kind !== 'inDoubt' && kind !== 'collapsed')
     return { word: 'Pending', tone: 'neutral' };
   return TRUTH_VERDICTS[kind];
+}
+
+/**
+ * The verdict of a run as badges. A serial run that gained asks two questions: whether its prompt is better, and whether
+ * parallel runs may start. One word for the second would hide the answer to the first.
+ */
+export function verdictBadges(
+  status: RunStatus,
+  truth: Pick<TruthView, 'kind' | 'gain'> | undefined,
+): readonly RunVerdict[] {
+  const verdict = runVerdict(status, truth?.kind);
+  const isOpenQuestion = truth?.kind === 'undecided' && verdict.word === TRUTH_VERDICTS.undecided.word;
+  return isOpenQuestion && (truth.gain?.lower ?? 0) > 0
+    ? [TRUTH_VERDICTS.gain, { word: 'Parallel undecided', tone: 'neutral' }]
+    : [verdict];
 }

@@ -15,7 +15,7 @@ export function usedWords(progress: SetProgressView): string {
   const { rollouts, evaluationRollouts, spendUsd, tookMs, timeLeftMs } = progress;
   const parts = [
     `${formatCount(rollouts)} training and ${formatCount(evaluationRollouts)} measuring rollouts`,
-    spendUsd === null ? 'no price known' : `${formatUsd(spendUsd)} paid`,
+    spendUsd === null ? 'no price known' : `${formatUsd(spendUsd)} spent`,
     ...(tookMs === null ? [] : [formatDuration(tookMs)]),
     ...(timeLeftMs === null ? [] : [`about ${formatDuration(timeLeftMs)} left`]),
   ];

@@ -22,21 +22,21 @@ export default async function ComparePage({ searchParams }: ComparePageProps) {
   const actor = await requireActor();
   const query = compareArmsQuery.safeParse(await searchParams);
   if (!query.success) return <NothingToCompare />;
-  const { runs } = query.data;
-  const [found, pairs] = await Promise.all([
-    compareArms(actor, query.data).catch((error: unknown) => {
-      if (AppError.is(error)) return error.userMessage;
-      throw error;
-    }),
-    // Read with the page, so that the winner is there at once; a refusal is shown by the card that asks again.
-    runs.length < 2 ? null : comparePairs(actor, { runs: runs.slice(0, PAIRED_MAX) }).catch(() => null),
-  ]);
+  const found = await compareArms(actor, query.data).catch((error: unknown) => {
+    if (AppError.is(error)) return error.userMessage;
+    throw error;
+  });
   if (typeof found === 'string') return <NothingToCompare reason={found} />;
+  // In the order of the arms: the serial arm is the first, so that the others are measured against it.
+  const ordered = found.rows.flatMap((row) => row.runIds);
+  const runs = [...ordered, ...query.data.runs.filter((id) => !ordered.includes(id))];
+  // Read with the page, so that the result is there at once; a refusal is shown by the card that asks again.
+  const pairs =
+    runs.length < 2 ? null : await comparePairs(actor, { runs: runs.slice(0, PAIRED_MAX) }).catch(() => null);
   return (
     <ArmsView comparison={found}>
       <WinnerCard runIds={runs} initial={pairs} isApartSaid={found.warning !== null} />
-      {/* In the order of the arms, so that a run has the colour of its arm. */}
-      <CurvesCard runIds={found.rows.flatMap((row) => row.runIds)} hasOnePace={found.warning === null} />
+      <CurvesCard runIds={ordered} hasOnePace={found.warning === null} />
       <Differences runIds={runs} initial={pairs} />
       <TaskMatrixCard runIds={runs} />
     </ArmsView>

@@ -160,8 +160,8 @@ export function RunListView() {
         note={
           <>
             Best <Term id="held-out" />: with its <Term id="interval" /> and <Term id="n" />. Gain: that minus
-            the original prompt’s, in <Term id="point">points</Term>, without an interval. Spend: at the
-            pinned prices; answers from the cache cost nothing.
+            the original prompt’s, in <Term id="point">points</Term>, with its interval once the run has
+            ended. Spend: at the pinned prices; answers from the cache cost nothing.
           </>
         }
       />

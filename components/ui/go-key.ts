@@ -1,5 +1,5 @@
 /** Within it a letter after `g` goes to a page, whatever it means on the one that is shown. */
-const GO_MS = 1200;
+const GO_MS = 2000;
 
 let goAt: number | null = null;
 let judged: { readonly event: KeyboardEvent; readonly follows: boolean } | null = null;

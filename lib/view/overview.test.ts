@@ -17,18 +17,21 @@ describe('the overview', () => {
 
   it('takes a workspace for new until a parallel run was started that did not fail', () => {
     expect(isFirstVisit([])).toBe(true);
-    const mine = { experimentName: 'Mine' };
+    const mine = { experimentName: 'Mine', planId: null };
     expect(isFirstVisit([{ ...mine, kind: 'serialBaseline', status: 'finished' }])).toBe(true);
     expect(isFirstVisit([{ ...mine, kind: 'combee', status: 'failed' }])).toBe(true);
     expect(isFirstVisit([{ ...mine, kind: 'combee', status: 'queued' }])).toBe(false);
-    expect(isFirstVisit([{ experimentName: TOUR_EXPERIMENTS.go, kind: 'combee', status: 'queued' }])).toBe(
-      false,
-    );
+    expect(
+      isFirstVisit([{ ...mine, experimentName: TOUR_EXPERIMENTS.go, kind: 'combee', status: 'queued' }]),
+    ).toBe(false);
+    const planned = { ...mine, kind: 'serialBaseline', planId: 'plan_1' } as const;
+    expect(isFirstVisit([{ ...planned, status: 'running' }])).toBe(true);
+    expect(isFirstVisit([{ ...planned, status: 'finished' }])).toBe(false);
   });
 
   it('passes over the runs that fail for the tour, which begin by themselves', () => {
     const experimentName = TOUR_EXPERIMENTS.collapsed;
-    expect(isFirstVisit([{ experimentName, kind: 'combee', status: 'finished' }])).toBe(true);
+    expect(isFirstVisit([{ experimentName, kind: 'combee', status: 'finished', planId: null }])).toBe(true);
     const seeded = { ...run('run_2', 'combee', '2026-11-22T12:00:00Z'), experimentName };
     expect(lastEnded([seeded])?.id, 'on the page of its own experiment').toBe('run_2');
     expect(latestEnded([seeded, run('run_1', 'combee', '2026-11-22T10:00:00Z')])?.id).toBe('run_1');

@@ -1,3 +1,4 @@
+import type { RunView } from '@/lib/contracts/run-shapes';
 import type { RunTotalsView } from '@/lib/contracts/run-totals';
 import { isEnded, type RunKind, type RunStatus } from '@/lib/domain/run';
 import { formatUsd, plural } from './numbers';
@@ -27,9 +28,17 @@ const SHOWN_BY_TOUR: ReadonlySet<string> = new Set(Object.values(failing));
 const apartFromTour = <Run extends Pick<Listed, 'experimentName'>>(runs: readonly Run[]): readonly Run[] =>
   runs.filter(({ experimentName }) => !SHOWN_BY_TOUR.has(experimentName));
 
-/** Serial baselines and comparison runs come with the seed data, so only a parallel run counts as a person's first. */
-export function isFirstVisit(runs: readonly Pick<Listed, 'experimentName' | 'kind' | 'status'>[]): boolean {
-  return !apartFromTour(runs).some(({ kind, status }) => kind === 'combee' && status !== 'failed');
+/**
+ * Serial baselines and comparison runs come with the seed data, so only a parallel run counts as a person's first, or one
+ * that a plan brought to its end.
+ */
+export function isFirstVisit(
+  runs: readonly Pick<RunView, 'experimentName' | 'kind' | 'status' | 'planId'>[],
+): boolean {
+  return !apartFromTour(runs).some(
+    ({ kind, status, planId }) =>
+      status !== 'failed' && (kind === 'combee' || (planId !== null && isEnded(status))),
+  );
 }
 
 /** The ended run that the overview speaks of: the one that ended last; scoring a prompt again is no run of its own. */

@@ -82,7 +82,8 @@ export async function seedBackOffice(
       ...{ name, description, taskId: task.id, splitId },
       ...experimentConfig.parse({ agentId: agent.id, method: { name: 'ace', maxRounds: 1 }, ...given }),
     });
-  const everyExamples = Math.ceil(sizes.train / 4);
+  // Eight measurements: with four, a prompt that stops changing looks like a search that is stuck, and the plan stops there.
+  const evaluation = { everyExamples: Math.ceil(sizes.train / 8) };
   const experiment = await make(
     BACK_OFFICE_EXPERIMENT,
     'An agent with nine tools settles the tickets of a mail-order shop and learns its rules. Nothing leaves this machine and nothing is paid.',
@@ -90,13 +91,13 @@ export async function seedBackOffice(
       models: modelsOf(providerId),
       lanes: 128,
       batch: { kind: 'dynamic', profileSizes: [4, 8, 16, 32], maxBatch: 64 },
-      evaluation: { everyExamples },
+      evaluation,
     },
   );
   const baseline = await make(
     BACK_OFFICE_BASELINE,
     'One ticket at a time. Its diagnosis says whether parallel runs may start.',
-    { models: modelsOf(providerId), lanes: 64, evaluation: { everyExamples: Math.ceil(sizes.train / 8) } },
+    { models: modelsOf(providerId), lanes: 64, evaluation },
   );
   return { experimentId: experiment.id, baselineId: baseline.id };
 }

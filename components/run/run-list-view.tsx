@@ -67,7 +67,7 @@ export function RunListView() {
     <>
       <PageHeader
         title="Runs"
-        description="Every execution of an experiment. Choose two to ten to compare them; the first chosen is the baseline."
+        description="Every execution of an experiment. Choose two to ten to compare them."
         actions={
           <Button asChild>
             <Link href="/experiments">

@@ -45,6 +45,7 @@ const MOCKING = [
   'components/reference/page-api-dialog.test.tsx',
   'components/run/run-actions.test.tsx',
   'components/run-group/launch-dialog.test.tsx',
+  'components/shell/command-palette.test.tsx',
   'components/sweep/sweep-view.test.tsx',
   'components/trace/make-dataset-dialog.test.tsx',
 ];

@@ -33,7 +33,7 @@ export function AgentListView() {
         actions={
           <>
             <Button asChild>
-              <Link href="/agents/connect">Bring your agent</Link>
+              <Link href="/agents/connect">Code samples</Link>
             </Button>
             {add}
           </>
@@ -54,7 +54,7 @@ export function AgentListView() {
             <>
               {add}
               <Button asChild>
-                <Link href="/agents/connect">Bring your agent</Link>
+                <Link href="/agents/connect">Code samples</Link>
               </Button>
             </>
           ),

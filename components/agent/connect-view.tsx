@@ -22,7 +22,7 @@ export function ConnectView() {
     <>
       <PageHeader
         crumbs={[{ label: 'Agents', href: '/agents' }]}
-        title="Bring your agent"
+        title="Code samples"
         description="Your agent keeps its library. It takes the address and the key of its model, and its prompt, from the job."
         actions={
           <Button asChild variant="primary">

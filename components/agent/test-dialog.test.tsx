@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentView } from '@/lib/contracts/agent-shapes';
 import { agentSettings } from '@/lib/domain/agent';
+import { practiceLimit } from '@/lib/view/practice-limit';
 import { TestDialog } from './test-dialog';
 
 const pushed: string[] = [];
@@ -15,7 +16,10 @@ const agentWith = (settings: object): AgentView => ({
   ...{ createdBy: 'ada@example.com', createdAt: '2026-11-01T00:00:00.000Z', archivedAt: null },
 });
 const LISTS: Readonly<Record<string, readonly unknown[]>> = {
-  providers: [{ id: 'prv_1', name: 'Provider', practice: false, models: [{ id: 'mdl_1', name: 'small' }] }],
+  providers: [
+    { id: 'prv_1', name: 'Provider', practice: false, models: [{ id: 'mdl_1', name: 'small' }] },
+    { id: 'prv_2', name: 'Practice', practice: true, models: [{ id: 'mdl_2', name: 'practice-task' }] },
+  ],
   datasets: [{ id: 'dat_1', name: 'Sums' }],
   examples: [{ id: 'ex_1', question: 'What is 1 plus 2?', context: 'Whole numbers.' }],
 };
@@ -91,5 +95,22 @@ describe('the test of an agent', () => {
     await user.click(start());
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ question: 'What is 2 plus 2?', model: null });
+  });
+
+  const hintOf = (field: HTMLElement) =>
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+
+  it('says before the start what the practice model cannot answer, and not of another model', async () => {
+    const user = show();
+    const limit = practiceLimit(agentWith({}).settings);
+    await waitFor(() => expect(hintOf(screen.getByRole('combobox', { name: 'Model' }))).toBe(limit));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'prv_1/small');
+    expect(hintOf(screen.getByRole('combobox', { name: 'Model' }))).not.toBe(limit);
+  });
+
+  it('warns of no limit for the seeded clerk, whose tickets the practice model knows', () => {
+    const url = 'http://127.0.0.1:8000/practice/back-office/agent';
+    expect(practiceLimit(agentWith({}).settings)).not.toBeNull();
+    expect(practiceLimit(agentWith({ url }).settings)).toBeNull();
   });
 });

@@ -14,6 +14,7 @@ import type { AgentView } from '@/lib/contracts/agent-shapes';
 import { testAgentBody } from '@/lib/contracts/agents';
 import { modelChoiceOf } from '@/lib/view/draft-numbers';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
+import { practiceLimit } from '@/lib/view/practice-limit';
 import { limitsText } from '@/lib/view/rollout-facts';
 
 /** One rollout with an example of a person's own or of a data set; its page then shows the trajectory as it grows. */
@@ -30,7 +31,7 @@ export function TestDialog({ agent, onClose }: { agent: AgentView; onClose: () =
     },
     schema: testAgentBody,
     bodyOf: ({ question, context, model, texts }) => {
-      const chosen = modelChoiceOf(model === '' ? usual : model);
+      const chosen = proxied ? modelChoiceOf(model === '' ? usual : model) : null;
       return {
         ...{ question, context },
         components: Object.fromEntries(texts.map(({ name, text }) => [name, text])),
@@ -42,7 +43,8 @@ export function TestDialog({ agent, onClose }: { agent: AgentView; onClose: () =
       router.push(`/rollouts/${rolloutId}`);
     },
   });
-  const { register, fault, setValue } = form;
+  const { register, fault, setValue, watch } = form;
+  const isPractice = isPracticeModel(watch('model') || usual, providers.data ?? []);
   return (
     <FormDialog
       title={`Test ${agent.name}`}
@@ -80,12 +82,22 @@ export function TestDialog({ agent, onClose }: { agent: AgentView; onClose: () =
         </Field>
       ))}
       {proxied ? (
-        <Field id="test-model" label="Model" hint="Answers the calls of the agent." fault={fault('model')}>
+        <Field
+          id="test-model"
+          label="Model"
+          hint={(isPractice ? practiceLimit(agent.settings) : null) ?? 'Answers the calls of the agent.'}
+          fault={fault('model')}
+        >
           {(control) => <ModelChoice control={{ ...control, ...register('model') }} usual={usual} />}
         </Field>
       ) : null}
     </FormDialog>
   );
+}
+
+function isPracticeModel(model: string, providers: readonly { id: string; practice: boolean }[]) {
+  const chosen = modelChoiceOf(model);
+  return providers.some(({ id, practice }) => practice && id === chosen?.providerId);
 }
 
 /** The practice model that serves, until a person chooses another; empty where there is none. */

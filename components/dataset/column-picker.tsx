@@ -8,6 +8,8 @@ interface ColumnPickerProps {
   readonly name: string;
   readonly label: string;
   readonly hint: string;
+  /** Shown instead of the hint until a person chooses; undefined where nothing is open. */
+  readonly openHint: string | undefined;
   /** Name of the empty choice. */
   readonly none: string;
   readonly optional: boolean;
@@ -24,6 +26,7 @@ export function ColumnPicker({
   name,
   label,
   hint,
+  openHint,
   none,
   optional,
   columns,
@@ -33,16 +36,29 @@ export function ColumnPicker({
   const text = describeSource(value);
   const isColumn = text === '' || columns.some(({ path }) => path === text);
   const [choice, setChoice] = useState(isColumn ? text : OTHER);
+  const [isChosen, setChosen] = useState(false);
   const isOther = choice === OTHER;
+  const choose = (next: string) => {
+    setChoice(next);
+    setChosen(next !== '');
+  };
+  // A choice answers what was asked; a text by hand may still be empty.
+  const shownFault = choice === '' || isOther ? fault : undefined;
   return (
-    <Field id={`mapping-${name}`} label={label} hint={hint} optional={optional} fault={fault}>
+    <Field
+      id={`mapping-${name}`}
+      label={label}
+      hint={isChosen ? hint : (openHint ?? hint)}
+      optional={optional}
+      fault={shownFault}
+    >
       {(control) => (
         <>
           <Select
             {...control}
             name={isOther ? undefined : name}
             value={choice}
-            onChange={(event) => setChoice(event.target.value)}
+            onChange={(event) => choose(event.target.value)}
           >
             <option value="">{none}</option>
             {columns.map(({ path }) => (

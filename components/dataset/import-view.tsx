@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { faultsOf } from '@/components/api/form-values';
@@ -69,6 +69,18 @@ export function ImportView() {
     if (given.length > 0) look(given);
   }, []);
   const found = preview.data;
+  const results = useRef<HTMLElement>(null);
+  const isFocusDue = useRef(false);
+  // The form is made anew with each preview, so the focus of its button would be lost.
+  useEffect(() => {
+    if (found === undefined || !isFocusDue.current) return;
+    isFocusDue.current = false;
+    results.current?.focus();
+  }, [found]);
+  const applyColumns = (preset: Preset, mapping: Mapping | null) => {
+    isFocusDue.current = mapping !== null;
+    look(files, mapping ? { preset, mapping } : { preset });
+  };
   const split = useProposedSplit(found);
   const arrive = async (made: DatasetDetail | DatasetImportView) => {
     if ('state' in made) return setImportId(made.id);
@@ -105,21 +117,24 @@ export function ImportView() {
         {found ? (
           <>
             <Card title="2. Columns" description={foundWords(found)}>
-              <MappingForm
-                preview={found}
-                busy={preview.isPending}
-                onChange={(preset, mapping) => look(files, mapping ? { preset, mapping } : { preset })}
-              />
+              <MappingForm preview={found} busy={preview.isPending} onChange={applyColumns} />
             </Card>
-            {found.faultCount > 0 ? (
-              <FaultList faults={found.faults} count={found.faultCount}>
-                <Checkbox checked={skipBadLines} onCheckedChange={setSkipBadLines}>
-                  Leave unreadable lines out and import the rest
-                </Checkbox>
-              </FaultList>
-            ) : null}
-            <LabelNotice labels={found.labels} />
-            {found.exampleCount === 0 ? null : <PreviewTable preview={found} />}
+            <section
+              ref={results}
+              tabIndex={-1}
+              aria-label="Preview"
+              className="flex flex-col gap-4 empty:hidden"
+            >
+              {found.faultCount > 0 ? (
+                <FaultList faults={found.faults} count={found.faultCount}>
+                  <Checkbox checked={skipBadLines} onCheckedChange={setSkipBadLines}>
+                    Leave unreadable lines out and import the rest
+                  </Checkbox>
+                </FaultList>
+              ) : null}
+              <LabelNotice labels={found.labels} />
+              {found.exampleCount === 0 ? null : <PreviewTable preview={found} />}
+            </section>
             {found.privacy.length > 0 || isPrivate ? (
               <PrivacyChoice found={found.privacy} draft={privacy} onChange={setPrivacy} />
             ) : null}

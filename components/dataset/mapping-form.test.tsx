@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ImportPreviewView } from '@/lib/contracts/imports';
+import { openRoleWords } from '@/lib/view/import-words';
 import { MappingForm } from './mapping-form';
 
 const COLUMNS = ['ticket', 'team', 'text'];
@@ -61,5 +62,27 @@ describe('choosing columns', () => {
         context: { constant: 'From the desk' },
       },
     ]);
+  });
+
+  const hintOf = (field: HTMLElement) =>
+    document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
+
+  it('marks a guess, asks where there is none, and stops asking once a column is chosen', async () => {
+    shown();
+    expect(hintOf(screen.getByLabelText('Question'))).toBe(openRoleWords(PREVIEW.unsettled[0]));
+    const expected = screen.getByLabelText('Expected answer');
+    expect(hintOf(expected)).toBe(openRoleWords(PREVIEW.unsettled[1]));
+    await confirm();
+    await userEvent.selectOptions(expected, 'team');
+    expect(hintOf(expected)).not.toBe(openRoleWords(PREVIEW.unsettled[1]));
+    expect(expected.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('shows published formats only in a fold, unless the file has one', async () => {
+    shown();
+    expect(screen.queryByText('FiNER')).toBeNull();
+    cleanup();
+    render(<MappingForm preview={{ ...PREVIEW, preset: 'finer' }} busy={false} onChange={() => undefined} />);
+    expect(screen.getByText('FiNER')).toBeTruthy();
   });
 });

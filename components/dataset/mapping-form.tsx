@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { z } from 'zod';
 import { textOf } from '@/components/api/form-values';
 import { Button } from '@/components/ui/button';
+import { Fold } from '@/components/ui/fold';
 import { Segmented } from '@/components/ui/segmented';
 import type { fieldMapping, ImportPreviewView } from '@/lib/contracts/imports';
 import { presetWord, readSource } from '@/lib/view/field-source';
@@ -50,19 +51,22 @@ export function MappingForm({ preview, busy, onChange }: MappingFormProps) {
       sourceSplit: read('sourceSplit'),
     });
   };
-  return (
+  const formats = (
+    <Segmented
+      label="File format"
+      value={preview.preset}
+      onChange={(preset) => onChange(preset, null)}
+      options={PRESETS.map((value) => ({ value, label: presetWord(value) }))}
+    />
+  );
+  const isPublished = preview.preset !== 'generic';
+  const form = (
     <form
       key={JSON.stringify([preview.preset, preview.mapping, preview.fields.map(({ path }) => path)])}
       onSubmit={submit}
       className="flex flex-col gap-4"
       noValidate
     >
-      <Segmented
-        label="Preset"
-        value={preview.preset}
-        onChange={(preset) => onChange(preset, null)}
-        options={PRESETS.map((value) => ({ value, label: presetWord(value) }))}
-      />
       <div className="grid gap-6 lg:grid-cols-2">
         <div className="grid content-start gap-4 sm:grid-cols-2">
           {FIELDS.map(({ name, ...words }) => {
@@ -74,7 +78,7 @@ export function MappingForm({ preview, busy, onChange }: MappingFormProps) {
                 key={name}
                 name={name}
                 {...words}
-                hint={openRoleWords(open) ?? words.hint}
+                openHint={openRoleWords(open)}
                 optional={name !== 'question' && name !== 'expected'}
                 columns={preview.fields}
                 value={preview.mapping[name] ?? proposed}
@@ -89,5 +93,20 @@ export function MappingForm({ preview, busy, onChange }: MappingFormProps) {
         {isOpen ? 'Use these columns' : 'Update preview'}
       </Button>
     </form>
+  );
+  // Outside of the form, which is made anew with each preview: the fold stays open and the focus where it is.
+  return (
+    <div className="flex flex-col gap-4">
+      {isPublished ? formats : null}
+      {form}
+      {isPublished ? null : (
+        <Fold summary="Other formats">
+          <p className="mb-2 text-ink-faint text-xs">
+            Files of the published Formula and FiNER data sets hold a whole prompt in each record.
+          </p>
+          {formats}
+        </Fold>
+      )}
+    </div>
   );
 }

@@ -78,7 +78,7 @@ function OpenList({ view, onStep }: Pick<ReviewStepProps, 'view' | 'onStep'>) {
   const wrong = view.faults.map(({ step, field, message }) => ({ step, field, words: message }));
   const unexplained = unexplainedChanges(view.defaults).map(({ ruleId, title }) => ({
     ...{ step: 'defaults' as const, field: ruleId },
-    words: `Why is “${title}” (${ruleId}) changed? In at least ${REASON_MIN} characters.`,
+    words: `Why is “${title}” changed? In at least ${REASON_MIN} characters.`,
   }));
   const all = [...wrong, ...open, ...unexplained];
   if (all.length === 0) return <Notice tone="good" title="Every input is stated" />;

@@ -118,9 +118,12 @@ function Forecast({ forecast, explores, onExplores }: ForecastProps) {
         <h3 className="font-medium">The plan stops where</h3>
         <ul className="list-disc pl-5 text-ink-soft">
           {stops.map(({ sentence, ruleId, isCertain }) => (
-            <li key={sentence} className={isCertain ? 'text-honey-text' : undefined}>
+            <li
+              key={sentence}
+              title={ruleId ? `Rule ${ruleId}` : undefined}
+              className={isCertain ? 'text-honey-text' : undefined}
+            >
               {sentence}
-              {ruleId ? <span className="text-ink-faint"> ({ruleId})</span> : null}
             </li>
           ))}
         </ul>

@@ -20,10 +20,7 @@ export function PlanStop({ plan }: { plan: RunPlanView }) {
   const { code, reason, ruleId, ways, howToProceed } = stop;
   return (
     <Notice tone={code === 'runFailed' ? 'bad' : 'honey'} title={STOP_TITLES[code]}>
-      <p>
-        {reason}
-        {ruleId ? <span className="text-ink-faint"> ({ruleId})</span> : null}
-      </p>
+      <p title={ruleId ? `Rule ${ruleId}` : undefined}>{reason}</p>
       {howToProceed.length > 0 ? (
         <ul className="mt-1 list-disc pl-5">
           {howToProceed.map((step) => (

@@ -6,6 +6,7 @@ import { Field } from '@/components/ui/field';
 import { Input, Select } from '@/components/ui/input';
 import { SecretOnce } from '@/components/ui/secret-once';
 import { ROLES, type Role } from '@/lib/domain/actor';
+import { signInTogether } from './sign-in-together';
 import { useInvitePerson } from './use-people';
 
 export function PersonDialog({ onClose }: { onClose: () => void }) {
@@ -24,9 +25,10 @@ export function PersonDialog({ onClose }: { onClose: () => void }) {
         title={`${invite.data.person.name} can sign in`}
         what="the password"
         secret={invite.data.password ?? ''}
+        together={signInTogether(invite.data.person.email, invite.data.password ?? '')}
         onClose={onClose}
       >
-        Give this password to {invite.data.person.email}. It is not shown again.
+        Give this password to {invite.data.person.email} by a safe way. It is not shown again.
       </SecretOnce>
     );
   return (

@@ -12,6 +12,7 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/u
 import { Time } from '@/components/ui/time';
 import type { PersonView } from '@/lib/contracts/people';
 import { ROLES, type Role } from '@/lib/domain/actor';
+import { signInTogether } from './sign-in-together';
 import { useResetPassword, useUpdatePerson } from './use-people';
 
 export function PersonTable({ people }: { people: readonly PersonView[] }) {
@@ -20,6 +21,7 @@ export function PersonTable({ people }: { people: readonly PersonView[] }) {
   const reset = useResetPassword();
   const change = (id: string, body: { role?: Role; disabled?: boolean }) =>
     update.mutate({ id, body }, { onError: tellProblem });
+  const resetFor = people.find(({ id }) => id === reset.variables);
   return (
     <>
       <Table caption="People of the workspace" isStacked>
@@ -96,6 +98,7 @@ export function PersonTable({ people }: { people: readonly PersonView[] }) {
           title="New password"
           what="the password"
           secret={reset.data.password}
+          {...(resetFor ? { together: signInTogether(resetFor.email, reset.data.password) } : {})}
           onClose={() => reset.reset()}
         >
           Give it to the person by a safe way. It is not shown again, and their old sessions have ended.

@@ -1,10 +1,11 @@
 'use client';
 
-import { Command, defaultFilter } from 'cmdk';
+import { Command } from 'cmdk';
 import {
   Bell,
   FlaskConical,
   Keyboard,
+  ListVideo,
   type LucideIcon,
   Moon,
   Plus,
@@ -15,6 +16,7 @@ import {
   TextQuote,
   TextSearch,
   Upload,
+  Users,
 } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
@@ -24,18 +26,14 @@ import { useViewer } from '@/components/account/viewer';
 import { PALETTE_EVENT, type PaletteMode } from '@/components/ui/palette-events';
 import { describePlace, searchHitHref, searchHref } from '@/lib/view/search-hits';
 import { NAV_GROUPS } from './nav-items';
+import { allTextsValue, IMPORT_VALUE, PEOPLE_VALUE, pageValue, rank } from './palette-words';
 import { ShortcutSheet } from './shortcut-sheet';
+import { useFirstHit } from './use-first-hit';
 import { usePaletteHits } from './use-palette-hits';
 
 const PageApiDialog = dynamic(() =>
   import('@/components/reference/page-api-dialog').then((part) => part.PageApiDialog),
 );
-
-const IN_ALL_TEXTS = 'search in all texts';
-
-/** Its value contains the typed text, so it matches everything: names and commands come before it. */
-const rank = (value: string, search: string) =>
-  value.endsWith(IN_ALL_TEXTS) ? 0.001 : defaultFilter(value, search);
 
 interface CommandPaletteProps {
   readonly opensWith: PaletteMode;
@@ -46,7 +44,7 @@ interface CommandPaletteProps {
 /** Everything in reach of the keyboard: pages, actions, experiments by name, and what runs wrote by its words. */
 export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
   const router = useRouter();
-  const { mayExperiment } = useViewer();
+  const { mayAdminister, mayExperiment } = useViewer();
   const { setTheme } = useTheme();
   const [mode, setMode] = useState<PaletteMode | null>(opensWith);
   const [text, setText] = useState('');
@@ -59,8 +57,16 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
     window.addEventListener(PALETTE_EVENT, onOpen);
     return () => window.removeEventListener(PALETTE_EVENT, onOpen);
   }, []);
-  const { experiments, texts } = usePaletteHits(text, mode === 'search');
   const typed = text.trim();
+  const hits = usePaletteHits(text, mode === 'search');
+  // Runs and texts are found already: their values hold the typed text, since the list filters by it.
+  const experiments = hits.experiments.map((hit) => ({ ...hit, value: `${hit.name} ${hit.id}` }));
+  const runs = hits.runs.map((hit) => ({ ...hit, value: `${typed} ${hit.id}` }));
+  const texts = hits.texts.map((hit) => ({ ...hit, value: `${typed} ${hit.runId}/${hit.seq}` }));
+  const highlight = useFirstHit(
+    typed,
+    [experiments, runs, texts].map((group) => group.map(({ value }) => value)),
+  );
   const act = (action: () => void) => () => {
     setMode(null);
     setText('');
@@ -88,6 +94,7 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
         }}
         label="Search and commands"
         filter={rank}
+        {...highlight}
         overlayClassName="fixed inset-0 z-40 bg-black/40"
         contentClassName="-translate-x-1/2 fixed top-[14vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] animate-rise overflow-hidden rounded-xl border border-line bg-surface shadow-raised"
       >
@@ -104,7 +111,7 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
           {NAV_GROUPS.map(({ heading, items }) => (
             <Group key={heading} heading={heading ?? 'Pages'}>
               {items.map((item) => (
-                <Item key={item.href} icon={item.icon} onSelect={go(item.href)}>
+                <Item key={item.href} icon={item.icon} value={pageValue(item)} onSelect={go(item.href)}>
                   {item.label}
                 </Item>
               ))}
@@ -116,7 +123,7 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
                 <Item
                   key={hit.id}
                   icon={FlaskConical}
-                  value={`${hit.name} ${hit.id}`}
+                  value={hit.value}
                   onSelect={go(`/experiments/${hit.id}`)}
                 >
                   {hit.name}
@@ -124,14 +131,23 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
               ))}
             </Group>
           ) : null}
+          {runs.length > 0 ? (
+            <Group heading="Runs">
+              {runs.map((hit) => (
+                <Item key={hit.id} icon={ListVideo} value={hit.value} onSelect={go(`/runs/${hit.id}`)}>
+                  <span className="shrink-0">{hit.label}</span>
+                  <span className="min-w-0 truncate text-ink-faint">{hit.experimentName}</span>
+                </Item>
+              ))}
+            </Group>
+          ) : null}
           {texts.length > 0 ? (
             <Group heading="Prompts, reflections and traces">
               {texts.map((hit) => (
-                // The value contains the typed text: the list filters by it, and these are found already.
                 <Item
                   key={`${hit.runId}/${hit.seq}`}
                   icon={TextQuote}
-                  value={`${typed} ${hit.runId}/${hit.seq}`}
+                  value={hit.value}
                   onSelect={go(searchHitHref(hit))}
                 >
                   <span className="shrink-0">{describePlace(hit)}</span>
@@ -145,7 +161,7 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
           <Group heading="Do">
             <Item
               icon={TextSearch}
-              value={`${typed} ${IN_ALL_TEXTS}`}
+              value={allTextsValue(typed)}
               onSelect={go(typed === '' ? '/search' : searchHref({ q: typed }))}
             >
               {typed === '' ? 'Search prompts, reflections and traces' : `Search all texts for “${typed}”`}
@@ -156,15 +172,18 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
             <Item icon={Scale} onSelect={go('/docs/rules')}>
               Rules
             </Item>
-            <Item icon={Route} onSelect={go('/tour')}>
+            <Item icon={Route} value="Take the tour: demo" onSelect={go('/tour')}>
               Take the tour
+            </Item>
+            <Item icon={Users} value={PEOPLE_VALUE} onSelect={go('/settings?tab=people')}>
+              {mayAdminister ? 'Invite people' : 'See people'}
             </Item>
             {mayExperiment ? (
               <>
                 <Item icon={Plus} onSelect={go('/experiments/new')}>
                   New experiment
                 </Item>
-                <Item icon={Upload} onSelect={go('/datasets/import')}>
+                <Item icon={Upload} value={IMPORT_VALUE} onSelect={go('/datasets/import')}>
                   Import a data set
                 </Item>
               </>

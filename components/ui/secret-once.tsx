@@ -10,12 +10,14 @@ interface SecretOnceProps {
   readonly title: string;
   readonly what: string;
   readonly secret: string;
+  /** More to hand over with the secret, as one text to copy. */
+  readonly together?: { readonly text: string; readonly what: string; readonly label: string };
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** Shows a secret this once; closing the dialog forgets it. */
-export function SecretOnce({ title, what, secret, onClose, children }: SecretOnceProps) {
+export function SecretOnce({ title, what, secret, together, onClose, children }: SecretOnceProps) {
   return (
     <Dialog
       open
@@ -35,6 +37,14 @@ export function SecretOnce({ title, what, secret, onClose, children }: SecretOnc
           </code>
           <CopyButton text={secret} what={what} label="Copy" />
         </div>
+        {together ? (
+          <div className="flex flex-col items-start gap-2 rounded-md border border-line bg-sunken px-3 py-2">
+            <pre className="max-w-full whitespace-pre-wrap break-words font-mono text-xs">
+              {together.text}
+            </pre>
+            <CopyButton {...together} />
+          </div>
+        ) : null}
       </div>
     </Dialog>
   );

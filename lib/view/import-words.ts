@@ -11,11 +11,13 @@ export const FILE_FORMAT_WORDS: Readonly<Record<ImportPreviewView['files'][numbe
 
 type Unsettled = ImportPreviewView['unsettled'][number];
 
-/** Why a person has to choose a column; undefined where nothing is open. */
+/** Says that a column is a guess, or why a person has to choose it; undefined where nothing is open. */
 export function openRoleWords(unsettled: Unsettled | undefined): string | undefined {
   if (unsettled === undefined) return undefined;
-  const why = unsettled.why === 'noKnownName' ? 'No column name settles this.' : 'Several column names fit.';
-  return `${why} ${unsettled.proposed === null ? 'Choose one.' : 'Confirm the proposal or choose another.'}`;
+  const { why, proposed } = unsettled;
+  if (why === 'severalKnownNames')
+    return `Several column names fit. ${proposed === null ? 'Choose one.' : 'This is a guess, check it.'}`;
+  return proposed === null ? 'No column name settles this. Choose one.' : 'This is a guess, check it.';
 }
 
 export interface LabelLine {

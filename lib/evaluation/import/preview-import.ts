@@ -99,11 +99,14 @@ export interface Look extends SettledMapping {
 /** Fields and mapping found in the first records of each file; the caller's own mapping settles every role. */
 export function lookInto(files: readonly SourceFile[], choice: PreviewChoice): Look {
   const sampled = files.flatMap((file) => firstRecords(file, choice));
-  const fields = fieldsOf(sampled);
+  const values = valuesOf(sampled);
+  const fields = [...values].map(([path, texts]) => ({ path, samples: texts.slice(0, SAMPLES_MAX) }));
   const preset = choice.preset ?? suggestPreset(sampled);
   const paths = fields.map(({ path }) => path);
   const settled: SettledMapping =
-    choice.mapping === undefined ? settleMapping(preset, paths) : { mapping: choice.mapping, unsettled: [] };
+    choice.mapping === undefined
+      ? settleMapping(preset, paths, values)
+      : { mapping: choice.mapping, unsettled: [] };
   // Without a single record there is no column to choose: what is wrong with the lines is all that can be said.
   const unsettled = sampled.length === 0 ? [] : settled.unsettled;
   return { first: sampled[0], fields, preset, mapping: settled.mapping, unsettled };
@@ -167,16 +170,17 @@ function suggestPreset(records: readonly SourceRecord[]): ImportPreset {
   return share(/US GAAP tag/i) > 0.5 ? 'finer' : 'generic';
 }
 
-function fieldsOf(records: readonly SourceRecord[]): { path: string; samples: string[] }[] {
-  const samples = new Map<string, string[]>();
+function valuesOf(records: readonly SourceRecord[]): Map<string, string[]> {
+  const values = new Map<string, string[]>();
   for (const { value } of records) {
     for (const [path, text] of leaves(value, '', 0)) {
-      const seen = samples.get(path) ?? [];
-      if (samples.size >= FIELDS_MAX && !samples.has(path)) continue;
-      if (seen.length < SAMPLES_MAX) samples.set(path, [...seen, text.slice(0, SAMPLE_LENGTH)]);
+      const seen = values.get(path) ?? [];
+      if (values.size >= FIELDS_MAX && !values.has(path)) continue;
+      seen.push(text.slice(0, SAMPLE_LENGTH));
+      values.set(path, seen);
     }
   }
-  return [...samples].map(([path, seen]) => ({ path, samples: seen }));
+  return values;
 }
 
 /** Places with a text, two objects deep; lists are shown whole, and their elements can still be mapped by hand. */

@@ -47,7 +47,8 @@ describe('a mapping by the names of columns', () => {
     const proposed = (paths: string[]) =>
       settleMapping('generic', paths).unsettled.map((one) => one.proposed);
     expect(proposed(['text', 'class'])).toEqual(['text', 'class']);
-    expect(proposed(['ticket', 'team', 'part'])).toEqual([null, null]);
+    expect(proposed(['ticket', 'team', 'part'])).toEqual([null, 'team']);
+    expect(proposed(['ticket', 'part'])).toEqual([null, null]);
   });
 
   it('takes the columns of a published file where it has both', () => {

@@ -1,16 +1,17 @@
+import { type ColumnValues, guessColumns } from './guess-columns';
 import type { FieldMapping, FieldSource, ImportPreset } from './import-types';
 
 /**
  * Which column is which, as far as the columns' own names settle it. A role is settled where exactly one column has a
  * name that means nothing else; in every other case the importer asks, since a wrong column gives a data set that looks
- * right. Names hint at a default for the person who answers; a default is never used unasked.
+ * right. Names and values give a guess for the person who answers; a guess is never used unasked.
  */
 export type MappedRole = 'question' | 'expected' | 'context';
 
 export interface UnsettledRole {
   readonly role: MappedRole;
   readonly why: 'noKnownName' | 'severalKnownNames';
-  /** A name that hints, where one does: what a picker shows first. */
+  /** A guess from names and values, for a person to check: what a picker shows first. Null = none. */
   readonly proposed: string | null;
   /** Columns to choose from, those with a known name first. */
   readonly candidates: readonly string[];
@@ -63,7 +64,14 @@ export function knownNames(role: MappedRole): readonly string[] {
   return KNOWN[role];
 }
 
-export function settleMapping(preset: ImportPreset, paths: readonly string[]): SettledMapping {
+const NO_VALUES: ColumnValues = new Map();
+
+/** The first values of the columns are read for guesses only; they settle nothing. */
+export function settleMapping(
+  preset: ImportPreset,
+  paths: readonly string[],
+  values: ColumnValues = NO_VALUES,
+): SettledMapping {
   const [id] = named(paths, IDS);
   const [sourceSplit] = named(paths, ['split']);
   const base = { id: at(id), groupKey: null, sourceSplit: at(sourceSplit) };
@@ -80,7 +88,8 @@ export function settleMapping(preset: ImportPreset, paths: readonly string[]): S
     expected: at(expected?.column),
     context: at(context?.column),
   };
-  return { mapping, unsettled: [question, expected, context].flatMap((role) => role?.asks ?? []) };
+  const unsettled = [question, expected, context].flatMap((role) => role?.asks ?? []);
+  return { mapping, unsettled: withGuesses(unsettled, { mapping, paths: others, values }) };
 }
 
 interface SettledRole {
@@ -103,6 +112,29 @@ function settleRole(role: MappedRole, paths: readonly string[]): SettledRole {
     candidates: [...new Set([...hinted, ...free])],
   };
   return { asks };
+}
+
+interface Guessable {
+  readonly mapping: ProposedMapping;
+  readonly paths: readonly string[];
+  readonly values: ColumnValues;
+}
+
+/** Fills in a guess where no name hints; a column that has a role already is guessed for no other. */
+function withGuesses(
+  unsettled: readonly UnsettledRole[],
+  { mapping, paths, values }: Guessable,
+): UnsettledRole[] {
+  const taken = [mapping.question, mapping.expected, mapping.context].flatMap((source) =>
+    source !== null && 'path' in source ? [source.path] : [],
+  );
+  const hinted = unsettled.flatMap(({ proposed }) => proposed ?? []);
+  const free = paths.filter((path) => !taken.includes(path) && !hinted.includes(path));
+  const guessed = guessColumns(free, values);
+  return unsettled.map((one) => {
+    const guess = one.role === 'context' ? null : guessed[one.role];
+    return { ...one, proposed: one.proposed ?? (one.candidates.includes(guess ?? '') ? guess : null) };
+  });
 }
 
 /** Paths with one of these names and nothing around it, in the order of the names. */

@@ -19,7 +19,7 @@ import { freePort } from '@/server/config/ports';
 import { carryRollout } from '@/server/worker/agents/carry-rollout';
 import { openRunnerBench, type RunnerAgentAtBench, type RunnerBench } from './testing/runner-bench';
 
-/** The page "Bring your agent", run as it is shown: each library by each way, one rollout through the proxy. */
+/** The page "Code samples", run as it is shown: each library by each way, one rollout through the proxy. */
 let bench: RunnerBench;
 let child: ChildProcess | undefined;
 const folders: string[] = [];

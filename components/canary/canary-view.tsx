@@ -15,6 +15,7 @@ import { ApprovalPanel } from './approval-panel';
 import { CanaryActions } from './canary-actions';
 import { CanaryStepper } from './canary-stepper';
 import { PlanCard } from './plan-card';
+import { PracticeTrafficLine } from './practice-traffic-line';
 import { PromotionPanel } from './promotion-panel';
 import { RegistrationForm } from './registration-form';
 
@@ -54,6 +55,9 @@ export function CanaryView({ initial }: { initial: CanaryDetail }) {
         <Notice tone={tone === 'honey' ? 'info' : tone} title={word}>
           {meaning}
         </Notice>
+        {canary.slot.kind === 'rehearsal' && (canary.state === 'registered' || canary.state === 'shadow') ? (
+          <PracticeTrafficLine slot={canary.slot} />
+        ) : null}
         {canary.state === 'drafted' ? (
           <RegistrationForm key={canary.id} canary={canary} />
         ) : (

@@ -12,6 +12,7 @@ const TRIAL: PracticeTrial = {
 };
 const NEW: RehearsalView = {
   ...{ slotId: 'slt_1', slotName: 'Practice slot', isReady: true, live: 'first', trials: [] },
+  ...{ isReverted: false, open: null },
 };
 
 const sent: string[] = [];
@@ -50,6 +51,17 @@ describe('the rehearsal on the practice slot', () => {
     show(NEW);
     await userEvent.click(start());
     expect(sent).toEqual(['POST /api/v1/rehearsal/traffic {"prompt":"learned"}']);
+  });
+
+  it('names the version whose open canary gets the traffic, and leads to a draft that cannot take it', () => {
+    const open = { canaryId: 'cny_9', version: 2 };
+    show({ ...NEW, isReady: false, open: { ...open, state: 'shadow' } });
+    const button = screen.getByRole('button', { name: 'Send practice traffic to version 2' });
+    expect(button).toHaveProperty('disabled', false);
+    cleanup();
+    show({ ...NEW, open: { ...open, state: 'drafted' } });
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/canaries/cny_9');
   });
 
   it('shows how far the traffic is and the time left', () => {

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleCheck, CircleDashed, Play, RotateCcw } from 'lucide-react';
+import { CircleCheck, CircleDashed, RotateCcw } from 'lucide-react';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { ConfirmDialog, needsConfirming } from '@/components/review/confirm-dialog';
@@ -8,12 +8,10 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import type { RehearsalView } from '@/lib/contracts/rehearsal';
-import { may } from '@/lib/policy/roles';
-import { isRehearsed, type RehearsalStep, rehearsalSteps } from '@/lib/view/rehearsal-steps';
+import { canRehearseAgain, type RehearsalStep, rehearsalSteps } from '@/lib/view/rehearsal-steps';
+import { StepButton, TrafficButton } from './step-button';
 import { TrialLine } from './trial-line';
-import { useRehearsalSteps } from './use-rehearsal';
-
-type Presses = ReturnType<typeof useRehearsalSteps>;
+import { type Presses, useRehearsalSteps } from './use-rehearsal';
 
 /** Promote, see a bad prompt caught, roll back: one button at a time, on practice traffic. */
 export function RehearsalCard({ rehearsal }: { rehearsal: RehearsalView }) {
@@ -27,7 +25,7 @@ export function RehearsalCard({ rehearsal }: { rehearsal: RehearsalView }) {
       title="Rehearsal"
       description="Practice requests in compressed time; no caller is involved."
       actions={
-        isRehearsed(steps) ? (
+        canRehearseAgain(steps) ? (
           <Button
             disabled={!mayExperiment}
             title={mayExperiment ? undefined : MAY_NOT_EXPERIMENT}
@@ -49,6 +47,17 @@ export function RehearsalCard({ rehearsal }: { rehearsal: RehearsalView }) {
           <Step key={step.id} step={step} number={index + 1} isReady={rehearsal.isReady} presses={presses} />
         ))}
       </ol>
+      {/* A shadow that no step waits for gets its traffic here. */}
+      {rehearsal.open?.state === 'shadow' && steps.every(({ open }) => open === null) ? (
+        <div className="mt-4">
+          <TrafficButton
+            open={rehearsal.open}
+            prompt="learned"
+            isReady={rehearsal.isReady}
+            presses={presses}
+          />
+        </div>
+      ) : null}
       {failed?.error ? <ProblemNotice className="mt-4" error={failed.error} /> : null}
       {needsConfirming(promote.error) ? (
         <ConfirmDialog
@@ -91,42 +100,4 @@ function Step({ step, number, isReady, presses }: StepProps) {
       </div>
     </li>
   );
-}
-
-function StepButton({ step, isReady, presses }: Omit<StepProps, 'number'>) {
-  const { mayExperiment, role } = useViewer();
-  const { start, promote, back } = presses;
-  const { state, prompt, trial } = step;
-  const refusal = mayExperiment ? undefined : MAY_NOT_EXPERIMENT;
-  if (prompt !== null && (state === 'open' || state === 'ended'))
-    return (
-      <Button
-        variant="primary"
-        disabled={!mayExperiment || !isReady}
-        title={refusal}
-        busy={start.isPending && start.variables === prompt}
-        onClick={() => start.mutate(prompt)}
-      >
-        <Play aria-hidden /> Start practice traffic
-      </Button>
-    );
-  if (state === 'approve' && trial !== null)
-    return (
-      <Button
-        variant="primary"
-        disabled={!may(role, 'review')}
-        title={may(role, 'review') ? undefined : 'An owner or a reviewer approves.'}
-        busy={promote.isPending}
-        onClick={() => promote.mutate(trial.canaryId)}
-      >
-        Approve and promote
-      </Button>
-    );
-  if (state === 'open' && prompt === null)
-    return (
-      <Button disabled={!mayExperiment} title={refusal} busy={back.isPending} onClick={() => back.mutate()}>
-        Roll back
-      </Button>
-    );
-  return null;
 }

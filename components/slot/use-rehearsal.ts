@@ -32,6 +32,8 @@ export function useRehearsal(first?: RehearsalView | null) {
 const paceOf = (rehearsal: RehearsalView) =>
   hasTraffic(rehearsal) ? LIVE_MS : rehearsal.isReady ? false : WAIT_MS;
 
+export type Presses = ReturnType<typeof useRehearsalSteps>;
+
 /** The three presses of a rehearsal. Pointer, canaries and history of the slot are read again after each. */
 export function useRehearsalSteps({ slotId }: Pick<RehearsalView, 'slotId'>) {
   const client = useQueryClient();

@@ -26,6 +26,16 @@ describe('practice traffic', () => {
     expect(nextRequests(0)).toHaveLength(PRACTICE_BATCH);
   });
 
+  it('sends each request once that the share of a plan takes, until its pairs have come', () => {
+    const seen: number[] = [];
+    const isOdd = (number: number) => number % 2 === 1;
+    const next = () => nextRequests(seen.length, 900, isOdd);
+    for (let numbers = next(); numbers.length > 0; numbers = next()) seen.push(...numbers);
+    expect(new Set(seen).size).toBe(900);
+    expect(seen.every(isOdd)).toBe(true);
+    expect(practiceHours(900, 900)).toBe(PRACTICE_HOURS);
+  });
+
   it('has its registered end with the last request, and takes requests until then', () => {
     const { plan } = registerCanary(PRACTICE_PLAN, { discordance: 0.2 });
     const at = (pairs: number) => hasEnded(plan, { pairs, elapsedHours: practiceHours(pairs) });

@@ -30,17 +30,31 @@ export const PRACTICE_BATCH = 10;
 export const PRACTICE_BATCH_MS = 500;
 
 /** Hours of the stage that have passed once this number of requests has come. */
-export function practiceHours(requests: number): number {
-  return (PRACTICE_HOURS * Math.min(requests, PRACTICE_REQUESTS)) / PRACTICE_REQUESTS;
+export function practiceHours(requests: number, planned: number = PRACTICE_REQUESTS): number {
+  return (PRACTICE_HOURS * Math.min(requests, planned)) / planned;
 }
 
-/** Numbers of the next requests; none once all have come. */
-export function nextRequests(requests: number): readonly number[] {
-  const count = Math.max(0, Math.min(PRACTICE_BATCH, PRACTICE_REQUESTS - requests));
-  return Array.from({ length: count }, (_, index) => requests + index);
+/** A plan of a person may need many pairs; the practice shop answers at most 100 requests at once. */
+const batchOf = (planned: number) => Math.min(100, Math.max(PRACTICE_BATCH, Math.ceil(planned / 60)));
+
+/** Numbers of the next requests that the shadow takes; none once all planned ones have come. */
+export function nextRequests(
+  requests: number,
+  planned: number = PRACTICE_REQUESTS,
+  isTaken: (number: number) => boolean = () => true,
+): readonly number[] {
+  const count = Math.max(0, Math.min(batchOf(planned), planned - requests));
+  const next: number[] = [];
+  let taken = 0;
+  for (let number = 0; next.length < count; number += 1) {
+    if (!isTaken(number)) continue;
+    taken += 1;
+    if (taken > requests) next.push(number);
+  }
+  return next;
 }
 
-export function practiceSecondsLeft(requests: number): number {
-  const batches = Math.ceil(Math.max(0, PRACTICE_REQUESTS - requests) / PRACTICE_BATCH);
+export function practiceSecondsLeft(requests: number, planned: number = PRACTICE_REQUESTS): number {
+  const batches = Math.ceil(Math.max(0, planned - requests) / batchOf(planned));
   return Math.ceil((batches * PRACTICE_BATCH_MS) / 1000);
 }

@@ -10,7 +10,7 @@ export type PracticePrompt = z.output<typeof practicePrompt>;
 
 const practiceTrial = z.object({
   canaryId: z.string(),
-  prompt: practicePrompt,
+  prompt: z.enum([...practicePrompt.options, 'own']).describe('own: a version that a person added.'),
   version: z.int(),
   state: z.enum(CANARY_STATES),
   requests: z.int(),
@@ -22,13 +22,23 @@ const practiceTrial = z.object({
 });
 export type PracticeTrial = z.output<typeof practiceTrial>;
 
+const openCanary = z.object({
+  canaryId: z.string(),
+  version: z.int(),
+  state: z.enum(['drafted', 'registered', 'shadow', 'liveStep']),
+});
+export type OpenCanary = z.output<typeof openCanary>;
+
 export const rehearsal = z
   .object({
     slotId: z.string(),
     slotName: z.string(),
     /** Whether the seeded run has learned a prompt to promote. */
     isReady: z.boolean(),
-    live: z.enum(['first', 'learned', 'shortened', 'none']),
+    live: z.enum(['first', 'learned', 'shortened', 'own', 'none']),
+    isReverted: z.boolean().describe('Whether the latest move of the slot was a revert.'),
+    /** A person's canary that has no practice traffic yet. */
+    open: openCanary.nullable(),
     /** Newest first. */
     trials: z.array(practiceTrial),
   })
@@ -55,7 +65,7 @@ export const startPracticeTraffic = operation({
   tag,
   summary: 'Start practice traffic for a prompt in the practice slot',
   description:
-    'Registers and starts a canary of the prompt. A worker sends a fixed number of practice requests, then stops. No other slot is touched.',
+    'Sends it to the canary that is open in the slot; where none is, registers and starts one of the prompt. A worker sends a fixed number of practice requests, then stops. No other slot is touched.',
   permission: 'experiment',
   scope: 'workspace',
   body: z.strictObject({ prompt: practicePrompt }),

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PracticeTrial, RehearsalView } from '@/lib/contracts/rehearsal';
-import { isRehearsed, rehearsalSteps, trialFigures, trialProgress } from './rehearsal-steps';
+import {
+  canRehearseAgain,
+  isRehearsed,
+  rehearsalSteps,
+  trialFigures,
+  trialProgress,
+  whatOpenNeeds,
+} from './rehearsal-steps';
 
 const trial = (values: Partial<PracticeTrial>): PracticeTrial => ({
   ...{ canaryId: 'cny_1', prompt: 'learned', version: 2, state: 'shadow', verdict: null },
@@ -9,6 +16,7 @@ const trial = (values: Partial<PracticeTrial>): PracticeTrial => ({
 });
 const view = (live: RehearsalView['live'], ...trials: PracticeTrial[]): RehearsalView => ({
   ...{ slotId: 'slt_1', slotName: 'Practice slot', isReady: true },
+  ...{ isReverted: false, open: null },
   live,
   trials,
 });
@@ -34,6 +42,32 @@ describe('the steps of a rehearsal', () => {
     const before = [trial({ ...BAD, state: 'failed' }), trial({ state: 'reverted' })];
     const again = view('first', trial({ canaryId: 'cny_3' }), ...before);
     expect(statesOf(again)).toEqual(['running', 'later', 'later']);
+  });
+
+  it('tick the way back after a revert to another good prompt', () => {
+    const back = {
+      ...view('own', trial({ state: 'reverted' }), trial({ prompt: 'own', state: 'superseded' })),
+    };
+    const steps = rehearsalSteps({ ...back, isReverted: true });
+    expect(steps.map(({ state }) => state)).toEqual(['done', 'later', 'done']);
+    expect(canRehearseAgain(steps)).toBe(true);
+  });
+
+  it('count a prompt that a person promoted as the good one', () => {
+    expect(statesOf(view('own', trial({ prompt: 'own', state: 'watch' })))).toEqual(['done', 'open', 'open']);
+    expect(statesOf(view('first', trial({ prompt: 'own', state: 'reverted' })))).toEqual([
+      'done',
+      'later',
+      'done',
+    ]);
+  });
+
+  it('give the traffic of the first one to the canary that is open', () => {
+    const open = { canaryId: 'cny_9', version: 2, state: 'registered' } as const;
+    const steps = rehearsalSteps({ ...view('first'), open });
+    expect(steps.map((step) => step.open?.canaryId ?? null)).toEqual(['cny_9', null, null]);
+    expect(whatOpenNeeds(open)).toBeNull();
+    expect(whatOpenNeeds({ ...open, state: 'drafted' })).not.toBeNull();
   });
 
   it('can be tried again where a trial ended without a verdict', () => {

@@ -1,4 +1,4 @@
-import type { PracticePrompt, PracticeTrial, RehearsalView } from '@/lib/contracts/rehearsal';
+import type { OpenCanary, PracticePrompt, PracticeTrial, RehearsalView } from '@/lib/contracts/rehearsal';
 import { countWords } from '@/lib/domain/scored-count';
 import { formatPoints, formatSpan } from './numbers';
 
@@ -16,33 +16,40 @@ export interface RehearsalStep {
   /** The prompt that its traffic tries; null for the way back. */
   readonly prompt: PracticePrompt | null;
   readonly trial: PracticeTrial | null;
+  /** A person's canary that gets the traffic of this step, or has to leave the slot first. */
+  readonly open: OpenCanary | null;
 }
 
 const WENT_LIVE: readonly PracticeTrial['state'][] = ['watch', 'promoted', 'superseded', 'reverted'];
 
-export function rehearsalSteps({ trials, live }: RehearsalView): readonly RehearsalStep[] {
-  const at = trials.findIndex(({ prompt }) => prompt === 'learned');
+export function rehearsalSteps({ trials, live, isReverted, open }: RehearsalView): readonly RehearsalStep[] {
+  const at = startOfRound(trials);
   const learned = at < 0 ? null : (trials[at] ?? null);
   const shortened = trials.slice(0, Math.max(0, at)).find(({ prompt }) => prompt === 'shortened') ?? null;
-  const isLive = live === 'learned';
   const wentLive = learned !== null && WENT_LIVE.includes(learned.state);
+  // The version before may be a good one too, so what is live does not tell a revert.
+  const isLive = !isReverted && (live === 'learned' || (live === 'own' && wentLive));
   const isBack = wentLive && !isLive;
+  const promoted = wentLive ? 'done' : stateOfTrial(learned);
+  const caught = shortened?.state === 'failed' ? 'done' : isLive ? stateOfTrial(shortened) : 'later';
   return [
     {
       id: 'promote',
       title: 'Promote a good prompt',
       text: 'Practice requests are answered by the live prompt and by the one that the demo learned.',
-      state: wentLive ? 'done' : stateOfTrial(learned),
+      state: promoted,
       prompt: 'learned',
       trial: learned,
+      open: canStart(promoted) ? open : null,
     },
     {
       id: 'catch',
       title: 'See a bad prompt caught',
       text: 'A colleague cut the learned rules to save tokens. The canary compares before any caller sees it.',
-      state: shortened?.state === 'failed' ? 'done' : isLive ? stateOfTrial(shortened) : 'later',
+      state: caught,
       prompt: 'shortened',
       trial: shortened,
+      open: canStart(caught) && open !== null && holdsSlot(open) ? open : null,
     },
     {
       id: 'back',
@@ -51,8 +58,27 @@ export function rehearsalSteps({ trials, live }: RehearsalView): readonly Rehear
       state: isBack ? 'done' : isLive && shortened?.state !== 'shadow' ? 'open' : 'later',
       prompt: null,
       trial: null,
+      open: null,
     },
   ];
+}
+
+/** A person's trial that came to nothing ends no round that has a prompt live. */
+function startOfRound(trials: readonly PracticeTrial[]): number {
+  const counts = ({ prompt, state }: PracticeTrial) =>
+    prompt === 'learned' || (prompt === 'own' && ['shadow', 'approval', ...WENT_LIVE].includes(state));
+  const at = trials.findIndex(counts);
+  return at < 0 ? trials.findIndex(({ prompt }) => prompt === 'own') : at;
+}
+
+const canStart = (state: StepState) => state === 'open' || state === 'ended';
+const holdsSlot = ({ state }: OpenCanary) => state === 'shadow' || state === 'liveStep';
+
+/** What to do first with an open canary that takes no traffic; null where it takes it. */
+export function whatOpenNeeds({ state, version }: OpenCanary): string | null {
+  if (state === 'drafted') return `Version ${version} is a draft. Register or withdraw it first.`;
+  if (state === 'liveStep') return `Version ${version} is in a live step. Promote or withdraw it first.`;
+  return null;
 }
 
 function stateOfTrial(trial: PracticeTrial | null): StepState {
@@ -67,6 +93,10 @@ function stateOfTrial(trial: PracticeTrial | null): StepState {
       return 'ended';
   }
 }
+
+/** A round ends with the way back, also where no bad prompt was tried. */
+export const canRehearseAgain = (steps: readonly RehearsalStep[]): boolean =>
+  steps.some(({ id, state }) => id === 'back' && state === 'done');
 
 export const isRehearsed = (steps: readonly RehearsalStep[]): boolean =>
   steps.every(({ state }) => state === 'done');

@@ -9,6 +9,9 @@ type Tx = Prisma.TransactionClient;
 
 export const PRACTICE_SLOT_MADE = 'slot.practice-made';
 
+/** Entry of a press of the button; its detail names the canary that gets the traffic. */
+export const PRACTICE_TRAFFIC = 'slot.practice-traffic';
+
 export const PRACTICE_SLUG = 'practice';
 
 export interface PracticeSlot {
@@ -31,11 +34,26 @@ export async function findPracticeSlot(workspaceId: string, tx: Tx = db()): Prom
   return { workspaceId, slotId: slot.id, runId };
 }
 
-/** Shadows of practice slots that the rehearsal started, oldest first. */
+/** Canaries of the slot that were given practice traffic. */
+export async function findPracticeTraffic({
+  workspaceId,
+  slotId,
+}: PracticeSlot): Promise<ReadonlySet<string>> {
+  const entries = await db().auditEntry.findMany({
+    where: { workspaceId, subject: slotId, action: PRACTICE_TRAFFIC },
+    select: { detail: true },
+  });
+  return new Set(entries.map(({ detail }) => (detail as { readonly canaryId?: string }).canaryId ?? ''));
+}
+
+/** Shadows of practice slots that the rehearsal started or gave traffic, oldest first. */
 export async function findPracticeShadows(createdBy: string): Promise<readonly string[]> {
   const rows = await db().$queryRaw<{ id: string }[]>`
     SELECT canary.id FROM "Canary" canary
-    WHERE canary.state = 'shadow' AND canary."createdBy" = ${createdBy}
+    WHERE canary.state = 'shadow' AND (canary."createdBy" = ${createdBy}
+        OR EXISTS (SELECT FROM "AuditEntry" sent
+          WHERE sent."workspaceId" = canary."workspaceId" AND sent.action = ${PRACTICE_TRAFFIC}
+            AND sent.subject = canary."slotId" AND sent.detail ->> 'canaryId' = canary.id))
       AND EXISTS (SELECT FROM "AuditEntry" made
         WHERE made."workspaceId" = canary."workspaceId" AND made.action = ${PRACTICE_SLOT_MADE}
           AND made.subject = canary."slotId")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PRACTICE_MAKER, PRACTICE_REQUESTS } from '@/lib/canary/practice-traffic';
+import { PRACTICE_MAKER, PRACTICE_PLAN, PRACTICE_REQUESTS } from '@/lib/canary/practice-traffic';
 import type { PracticePrompt, RehearsalView } from '@/lib/contracts/rehearsal';
 import type { Actor } from '@/lib/domain/actor';
 import { testActor } from '@/lib/testing/test-actor';
@@ -9,7 +9,12 @@ import { systemClock } from '@/server/observability/system-clock';
 import { findPracticeShadows, letPracticeHoursPass } from '@/server/repositories/practice-slots';
 import { startRun } from '@/server/services/launches/start-run';
 import { approveCanary } from '@/server/services/promotion/decide/approve-canary';
-import { goLiveWithCanary } from '@/server/services/promotion/decide/canary-drafts';
+import {
+  draftCanary,
+  goLiveWithCanary,
+  registerCanary,
+  withdrawCanary,
+} from '@/server/services/promotion/decide/canary-drafts';
 import { revertSlot } from '@/server/services/promotion/decide/revert-slot';
 import { makePracticeSlot } from '@/server/services/promotion/practice/practice-slot';
 import { readRehearsal } from '@/server/services/promotion/practice/read-rehearsal';
@@ -47,6 +52,11 @@ async function rehearsal(): Promise<RehearsalView> {
   if (rehearsal === null) throw new Error('There is no practice slot.');
   return rehearsal;
 }
+
+const madeIn = async (slotId: string) => ({
+  versions: await db().servedPrompt.count({ where: { slotId } }),
+  canaries: await db().canary.count({ where: { slotId } }),
+});
 
 /** Traffic as a worker sends it, without its pauses. Returns the number of batches. */
 async function trafficOf(canaryId: string): Promise<number> {
@@ -101,6 +111,45 @@ describe('the rehearsal', { timeout: 300_000 }, () => {
     await revertSlot(newcomer, { slotId, reason: 'Rehearsed.' });
     expect(await rehearsal()).toMatchObject({ live: 'first' });
     expect((await tried('learned')).state).toBe('approval');
+  });
+
+  it('makes nothing where a start is refused because a prompt waits for approval', async () => {
+    const { slotId, trials } = await rehearsal();
+    expect(trials[0]?.state).toBe('approval');
+    const before = await madeIn(slotId);
+    await expect(startPracticeTraffic(newcomer, { prompt: 'learned' }, systemClock)).rejects.toMatchObject({
+      code: 'STATE_CONFLICT',
+    });
+    expect(await madeIn(slotId)).toEqual(before);
+    await withdrawCanary(newcomer, { canaryId: trials[0]?.canaryId ?? '', reason: '' }, systemClock);
+  });
+
+  it('sends the traffic to the canary that a person has open, and makes no other', async () => {
+    const { slotId } = await rehearsal();
+    const written = {
+      source: 'written',
+      text: 'Close the ticket.',
+      basedOn: null,
+      model: null,
+      params: {},
+    } as const;
+    const { promptId } = await addSlotPrompt(newcomer, { slotId, ...written });
+    const draft = { ...PRACTICE_PLAN, share: 0.5, outcomeWindowHours: 1 };
+    const wanted = { slotId, promptId, draft, expected: {}, personalDataReason: '' };
+    const { id: canaryId } = await draftCanary(newcomer, wanted, systemClock);
+    expect((await rehearsal()).open).toMatchObject({ canaryId, state: 'drafted' });
+    await registerCanary(newcomer, { canaryId }, systemClock);
+    const before = await madeIn(slotId);
+    expect(await startPracticeTraffic(newcomer, { prompt: 'learned' }, systemClock)).toMatchObject({
+      canaryId,
+    });
+    expect(await madeIn(slotId)).toEqual(before);
+    expect(await findPracticeShadows(PRACTICE_MAKER)).toEqual([canaryId]);
+    expect(await trafficOf(canaryId)).toBeGreaterThan(0);
+    const { open, trials } = await rehearsal();
+    expect(open).toBeNull();
+    expect(trials[0]).toMatchObject({ canaryId, prompt: 'own' });
+    expect(trials[0]?.state).not.toBe('shadow');
   });
 
   it('lets no hour pass for a canary of another slot', async () => {

@@ -1,9 +1,11 @@
-import { nextRequests, practiceHours } from '@/lib/canary/practice-traffic';
+import { isShadowed } from '@/lib/canary/bucketing';
+import { nextRequests, PRACTICE_REQUESTS, practiceHours } from '@/lib/canary/practice-traffic';
 import type { PairedPrompt, PostedOutcome, TakenExposures } from '@/lib/contracts/canary-ingest';
 import type { Clock } from '@/lib/ports/clock';
 import { db } from '@/server/db/client';
 import { getCanaryRow } from '@/server/repositories/canaries';
 import { letPracticeHoursPass } from '@/server/repositories/practice-slots';
+import { planOf } from '@/server/repositories/stored-canary';
 import { tickCanary } from '@/server/services/promotion/count/tick-canaries';
 import { postExposures } from '@/server/services/promotion/ingest/post-exposures';
 import { postOutcomes } from '@/server/services/promotion/ingest/post-outcomes';
@@ -31,7 +33,10 @@ export async function sendPracticeRequests({ canaryId, answer, clock }: Sending)
   const found = await db().canary.findUnique({ where: { id: canaryId }, select: { workspaceId: true } });
   if (found === null) return false;
   const row = await getCanaryRow(found.workspaceId, canaryId);
-  const numbers = row.state === 'shadow' ? nextRequests(canaryView(row).pairs) : [];
+  const { pairsPlanned = PRACTICE_REQUESTS, share = 1 } = planOf(row) ?? {};
+  const { pairs } = canaryView(row);
+  const isTaken = (number: number) => isShadowed(canaryId, `${canaryId}/${number}`, share);
+  const numbers = row.state === 'shadow' ? nextRequests(pairs, pairsPlanned, isTaken) : [];
   if (numbers.length > 0) {
     const actor = practiceMaker(row.workspaceId, 'ingest');
     const requests = numbers.map((number) => ({ requestKey: `${canaryId}/${number}` }));
@@ -39,7 +44,7 @@ export async function sendPracticeRequests({ canaryId, answer, clock }: Sending)
     const { canaries } = await postExposures(actor, { slotId, requests, knownPrompts: [] }, clock);
     const outcomes = (await Promise.all(canaries.map((taken) => outcomesOf(taken, answer)))).flat();
     if (outcomes.length > 0) await postOutcomes(actor, { slotId, outcomes }, clock);
-    const hours = practiceHours((numbers.at(-1) ?? 0) + 1);
+    const hours = practiceHours(pairs + numbers.length, pairsPlanned);
     await letPracticeHoursPass(canaryId, { hours, now: new Date(clock.nowMs()) });
   }
   if (row.state === 'shadow') await tickCanary(canaryId, clock);

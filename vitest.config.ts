@@ -39,7 +39,7 @@ const onPostgres = { provide, globalSetup: ['server/db/testing/global-setup.ts']
 /** Components whose tests put another router in place of the framework's: a module that was loaded before keeps its own. */
 const MOCKING = [
   'components/agent/{agent-form,test-dialog}.test.tsx',
-  'components/dataset/tasks-import-view.test.tsx',
+  'components/dataset/{import-view,tasks-import-view}.test.tsx',
   'components/experiment/{experiment-form,import-configuration}.test.tsx',
   'components/job/jobs-view.test.tsx',
   'components/reference/page-api-dialog.test.tsx',

@@ -71,14 +71,15 @@ export function ImportView() {
   const found = preview.data;
   const results = useRef<HTMLElement>(null);
   const isFocusDue = useRef(false);
-  // The form is made anew with each preview, so the focus of its button would be lost.
+  // The form is made anew with each preview, so the focus of its button would be lost: on to the examples, or to what is still open.
   useEffect(() => {
     if (found === undefined || !isFocusDue.current) return;
     isFocusDue.current = false;
-    results.current?.focus();
+    const isShown = results.current?.hasChildNodes() ?? false;
+    (isShown ? results.current : document.getElementById('mapping-question'))?.focus();
   }, [found]);
   const applyColumns = (preset: Preset, mapping: Mapping | null) => {
-    isFocusDue.current = mapping !== null;
+    isFocusDue.current = true;
     look(files, mapping ? { preset, mapping } : { preset });
   };
   const split = useProposedSplit(found);

@@ -94,7 +94,6 @@ export function MappingForm({ preview, busy, onChange }: MappingFormProps) {
       </Button>
     </form>
   );
-  // Outside of the form, which is made anew with each preview: the fold stays open and the focus where it is.
   return (
     <div className="flex flex-col gap-4">
       {isPublished ? formats : null}

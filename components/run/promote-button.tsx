@@ -17,17 +17,22 @@ import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
+import type { Measurement } from '@/lib/domain/score';
 import { SLOT_KIND_WORDS } from '@/lib/view/canary/canary-words';
 
+import { PromoteFacts } from './promote-facts';
+
 interface PromoteProps {
-  readonly run: Pick<RunDetailView, 'id' | 'practice'>;
+  readonly run: Pick<RunDetailView, 'id' | 'practice' | 'status' | 'scoreDoubt'>;
   readonly candidateHash: string;
+  readonly score: Measurement | null;
   /** Which version it is, with its score: "best prompt, v7, 87.3 %". */
   readonly name: string;
 }
 
 /** From a version that a run made to the draft of its canary in a slot; nothing goes live by it. */
-export function PromoteButton({ run, candidateHash, name }: PromoteProps) {
+export function PromoteButton(props: PromoteProps) {
+  const { name } = props;
   const { mayExperiment } = useViewer();
   const [open, setOpen] = useState(false);
   return (
@@ -35,9 +40,7 @@ export function PromoteButton({ run, candidateHash, name }: PromoteProps) {
       <Button blocked={mayExperiment ? undefined : NO_EXPERIMENTS} onClick={() => setOpen(true)}>
         <Rocket aria-hidden /> Promote {name}
       </Button>
-      {open ? (
-        <PromoteDialog run={run} candidateHash={candidateHash} name={name} onClose={() => setOpen(false)} />
-      ) : null}
+      {open ? <PromoteDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
@@ -45,6 +48,7 @@ export function PromoteButton({ run, candidateHash, name }: PromoteProps) {
 function PromoteDialog({
   run,
   candidateHash,
+  score,
   name,
   onClose,
 }: PromoteProps & { readonly onClose: () => void }) {
@@ -63,13 +67,14 @@ function PromoteDialog({
   return (
     <FormDialog
       title={`Promote ${name}`}
-      description="The slot gets the prompt as it was measured, with its instructions, model and temperature. A canary and approvals decide whether it goes live."
+      description="No caller gets it until you approve: it is first tried next to the current prompt."
       submitLabel="Draft its canary"
       busy={promote.isPending || promote.isSuccess}
       error={promote.error}
       onSubmit={submit}
       onClose={onClose}
     >
+      <PromoteFacts run={run} candidateHash={candidateHash} score={score} />
       {list.isPending ? <SkeletonRows label="Loading slots" rows={2} /> : null}
       {list.isError ? <ProblemNotice error={list.error} onRetry={() => list.refetch()} /> : null}
       {run.practice ? (

@@ -40,7 +40,12 @@ export function PromptTab({ run, state, manifest, origin, isLive }: PromptTabPro
         versionActionFor={(version) =>
           // An exploratory prompt is never promoted (EXP-2).
           run.kind === 'exploratory' ? null : (
-            <PromoteButton run={run} candidateHash={version.hash} name={versionWords(version, doubt)} />
+            <PromoteButton
+              run={run}
+              candidateHash={version.hash}
+              score={version.score}
+              name={versionWords(version, doubt)}
+            />
           )
         }
         doubt={doubt}

@@ -74,7 +74,7 @@ function startOfRound(trials: readonly PracticeTrial[]): number {
 const canStart = (state: StepState) => state === 'open' || state === 'ended';
 const holdsSlot = ({ state }: OpenCanary) => state === 'shadow' || state === 'liveStep';
 
-/** What to do first with an open canary that takes no traffic; null where it takes it. */
+/** Action needed first for an open canary that takes no traffic; null where it takes it. */
 export function whatOpenNeeds({ state, version }: OpenCanary): string | null {
   if (state === 'drafted') return `Version ${version} is a draft. Register or withdraw it first.`;
   if (state === 'liveStep') return `Version ${version} is in a live step. Promote or withdraw it first.`;

@@ -57,7 +57,7 @@ type Version = Awaited<ReturnType<typeof listServedPromptRows>>[number];
 const hasTraffic = ({ id, createdBy }: CanaryListRow, sent: ReadonlySet<string>) =>
   createdBy === PRACTICE_MAKER || sent.has(id);
 
-/** What holds the slot comes first, then what is nearest to its start. */
+/** Canaries that hold the slot come first, then the one nearest to its start. */
 const OPEN_STATES: readonly OpenCanary['state'][] = ['shadow', 'liveStep', 'registered', 'drafted'];
 
 function openOf(rows: readonly CanaryListRow[]): OpenCanary | null {

@@ -30,7 +30,7 @@ const apartFromTour = <Run extends Pick<Listed, 'experimentName'>>(runs: readonl
 
 /**
  * Serial baselines and comparison runs come with the seed data, so only a parallel run counts as a person's first, or one
- * that a plan brought to its end.
+ * that a plan has finished.
  */
 export function isFirstVisit(
   runs: readonly Pick<RunView, 'experimentName' | 'kind' | 'status' | 'planId'>[],

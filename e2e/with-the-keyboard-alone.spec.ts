@@ -41,6 +41,8 @@ test('The keyboard is enough to sign in, make, run, watch, compare, read and sto
     const table = hands.getByRole('table', { name: 'Experiments' });
     const row = table.getByRole('link', { name: compared.name });
     await expect(table.getByRole('row')).toHaveCount(2);
+    // The search is written into the address a moment after it is typed, which would end a navigation begun before.
+    await expect(hands).toHaveURL((url) => url.searchParams.get('q') === compared.name);
     // Leaves the field first, otherwise the letter is typed into it.
     await hands.keyboard.press('Tab');
     await hands.keyboard.press('j');

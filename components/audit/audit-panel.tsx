@@ -16,8 +16,7 @@ import { word } from '@/lib/view/list-rows';
 import { AuditCheckCard } from './audit-check-card';
 import { type AuditFilter, useAudit } from './use-audit';
 
-const TYPING_MS = 400;
-const WORD = parseAsString.withDefault('').withOptions({ throttleMs: TYPING_MS });
+const WORD = parseAsString.withDefault('');
 
 /** Who did what in this workspace, and whether the log is what was written. */
 export function AuditPanel() {

@@ -23,7 +23,6 @@ export interface ListAddress {
   readonly setWidths: (widths: ColumnWidths) => void;
 }
 
-const TYPING_MS = 300;
 const LISTED = parseAsArrayOf(parseAsString);
 const WORDS = LISTED.withDefault([]);
 /** Address value for "no hidden columns" in a list that hides columns by default. */
@@ -33,7 +32,7 @@ const listed = (words: readonly string[]) => (words.length === 0 ? null : [...wo
 /** Keeps all of it in the address, so that views can be shared; `hiddenAtFirst` applies without columns in the address. */
 export function useListAddress(hiddenAtFirst: readonly string[] = []): ListAddress {
   const [{ q, archived, tags, hide, columns, sort, widths }, set] = useQueryStates({
-    q: parseAsString.withDefault('').withOptions({ throttleMs: TYPING_MS }),
+    q: parseAsString.withDefault(''),
     archived: parseAsBoolean.withDefault(false),
     tags: WORDS,
     hide: LISTED,

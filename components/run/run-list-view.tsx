@@ -27,7 +27,6 @@ const PromptDifferenceDialog = dynamic(() =>
 
 /** As many as lines can still be told apart; two at least, or there is nothing to compare with. */
 const COMPARED = { min: 2, max: 10 } as const;
-const TYPING_MS = 300;
 /** The remaining columns fit a laptop's screen beside the navigation, nothing cut. */
 const HIDDEN_AT_FIRST = [
   'tags',
@@ -48,7 +47,7 @@ export function RunListView() {
   const [{ status, kind, owner, with: from }, set] = useQueryStates({
     status: parseAsStringLiteral(runStatus.options),
     kind: parseAsStringLiteral(runKind.options),
-    owner: parseAsString.withDefault('').withOptions({ throttleMs: TYPING_MS }),
+    owner: parseAsString.withDefault(''),
     with: parseAsString,
   });
   const list = useRunList({ ...address, status, kind, owner: owner.trim() });

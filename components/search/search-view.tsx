@@ -22,7 +22,7 @@ export function SearchView() {
   const boxRef = useRef<HTMLDivElement>(null);
   useRowKeys(boxRef);
   const [{ q, kind, run, experiment }, set] = useQueryStates({
-    q: parseAsString.withDefault('').withOptions({ throttleMs: 300 }),
+    q: parseAsString.withDefault(''),
     kind: parseAsStringLiteral(KINDS).withDefault('all'),
     run: parseAsString.withDefault(''),
     experiment: parseAsString.withDefault(''),

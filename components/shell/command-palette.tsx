@@ -26,7 +26,7 @@ import { useViewer } from '@/components/account/viewer';
 import { PALETTE_EVENT, type PaletteMode } from '@/components/ui/palette-events';
 import { describePlace, searchHitHref, searchHref } from '@/lib/view/search-hits';
 import { NAV_GROUPS } from './nav-items';
-import { allTextsValue, IMPORT_VALUE, PEOPLE_VALUE, pageValue, rank } from './palette-words';
+import { allTextsValue, IMPORT_VALUE, PEOPLE_VALUE, pageKeywords, rank } from './palette-words';
 import { ShortcutSheet } from './shortcut-sheet';
 import { useFirstHit } from './use-first-hit';
 import { usePaletteHits } from './use-palette-hits';
@@ -111,7 +111,13 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
           {NAV_GROUPS.map(({ heading, items }) => (
             <Group key={heading} heading={heading ?? 'Pages'}>
               {items.map((item) => (
-                <Item key={item.href} icon={item.icon} value={pageValue(item)} onSelect={go(item.href)}>
+                <Item
+                  key={item.href}
+                  icon={item.icon}
+                  value={item.label}
+                  keywords={pageKeywords(item)}
+                  onSelect={go(item.href)}
+                >
                   {item.label}
                 </Item>
               ))}
@@ -226,14 +232,16 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
 interface ItemProps {
   readonly icon: LucideIcon;
   readonly value?: string;
+  readonly keywords?: string[] | undefined;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }
 
-function Item({ icon: Icon, value, onSelect, children }: ItemProps) {
+function Item({ icon: Icon, value, keywords, onSelect, children }: ItemProps) {
   return (
     <Command.Item
       {...(value ? { value } : {})}
+      {...(keywords ? { keywords } : {})}
       onSelect={onSelect}
       className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-[0.8125rem] data-[selected=true]:bg-hover"
     >

@@ -7,14 +7,11 @@ import { traceFilterOf } from '@/lib/view/trace-filter-address';
 export type TraceFilterName = keyof TraceFilter;
 type Texts = Readonly<Record<TraceFilterName, string | null>>;
 
-const TYPING_MS = 300;
 const NAMES = Object.keys(traceFilter.shape) as TraceFilterName[];
-const PARSERS = Object.fromEntries(
-  NAMES.map((name) => [
-    name,
-    name === 'words' ? parseAsString.withOptions({ throttleMs: TYPING_MS }) : parseAsString,
-  ]),
-) as Record<TraceFilterName, typeof parseAsString>;
+const PARSERS = Object.fromEntries(NAMES.map((name) => [name, parseAsString])) as Record<
+  TraceFilterName,
+  typeof parseAsString
+>;
 
 /** The filter in the address of the page, and its fields as typed. */
 export function useTraceFilter() {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useViewer } from '@/components/account/viewer';
 import { callApi } from '@/components/api/client';
 import { listCanaries } from '@/lib/contracts/canaries';
 import { listMentions } from '@/lib/contracts/mentions';
@@ -10,8 +11,9 @@ import { decisionLines } from '@/lib/view/decision-lines';
 const EVERY_MS = 60_000;
 const CANARIES_MAX = 50;
 
-/** Decisions that wait: reviews requested from the reader, canaries after their shadow, and stopped ones of these plans. */
+/** Decisions that wait for the reader: reviews requested from the reader, canaries after their shadow, and stopped ones of these plans. */
 export function useDecisions(planIds: readonly string[] = []) {
+  const { role } = useViewer();
   return useQuery({
     // Under the inbox, so that a decision on a report's page renews the list.
     queryKey: ['inbox', 'decisions', planIds],
@@ -22,7 +24,7 @@ export function useDecisions(planIds: readonly string[] = []) {
         callApi(listCanaries, { query: { state: 'approval', limit: CANARIES_MAX }, signal }),
         Promise.all(planIds.map((planId) => callApi(readRunPlan, { params: { planId }, signal }))),
       ]);
-      return decisionLines(inbox.waiting, canaries.items, plans);
+      return decisionLines(role, { reviews: inbox.waiting, canaries: canaries.items, plans });
     },
   });
 }

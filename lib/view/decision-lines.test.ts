@@ -12,10 +12,10 @@ const canary = (id: string, startedAt: string | null) => ({
 
 describe('decisions that wait', () => {
   it('list reviews and canaries together, the oldest first, each with the page that decides it', () => {
-    const lines = decisionLines(
-      [review('rep_1', '2026-11-03T00:00:00Z'), review('rep_2', '2026-11-01T12:00:00Z')],
-      [canary('cny_1', '2026-11-02T00:00:00Z')],
-    );
+    const lines = decisionLines('owner', {
+      reviews: [review('rep_1', '2026-11-03T00:00:00Z'), review('rep_2', '2026-11-01T12:00:00Z')],
+      canaries: [canary('cny_1', '2026-11-02T00:00:00Z')],
+    });
     expect(lines.map(({ href }) => href)).toEqual(['/reports/rep_2', '/canaries/cny_1', '/reports/rep_1']);
   });
 
@@ -30,7 +30,9 @@ describe('decisions that wait', () => {
       },
     });
     const plans = [plan('exp_1', 'running'), plan('exp_2', 'stopped'), plan('exp_3', 'finished')];
-    expect(decisionLines([], [], plans).map(({ href }) => href)).toEqual(['/experiments/exp_2']);
+    expect(
+      decisionLines('experimenter', { reviews: [], canaries: [], plans }).map(({ href }) => href),
+    ).toEqual(['/experiments/exp_2']);
   });
 
   it('look at the newest plan of an experiment alone', () => {
@@ -43,7 +45,23 @@ describe('decisions that wait', () => {
     expect(newestPlanIds(runs)).toEqual(['pln_3', 'pln_2']);
   });
 
+  it.each([
+    ['viewer', []],
+    ['experimenter', ['/experiments/exp_1']],
+    ['reviewer', ['/canaries/cny_1']],
+    ['owner', ['/canaries/cny_1', '/experiments/exp_1']],
+  ] as const)('do not wait for a role that may not make them: %s', (role, expected) => {
+    const plan = {
+      ...{ experimentId: 'exp_1', experimentName: 'Desk', status: 'stopped' as const },
+      ...{ createdBy: 'Ada', createdAt: '2026-11-05T00:00:00Z' },
+    };
+    const waiting = { reviews: [], canaries: [canary('cny_1', '2026-11-02T00:00:00Z')], plans: [plan] };
+    expect(decisionLines(role, waiting).map(({ href }) => href)).toEqual(expected);
+  });
+
   it('date a canary without a start by its draft', () => {
-    expect(decisionLines([], [canary('cny_1', null)])[0]?.since).toBe('2026-11-01T00:00:00Z');
+    expect(decisionLines('reviewer', { reviews: [], canaries: [canary('cny_1', null)] })[0]?.since).toBe(
+      '2026-11-01T00:00:00Z',
+    );
   });
 });

@@ -2,6 +2,7 @@ import type { CanaryView } from '@/lib/contracts/canary-shapes';
 import type { InboxView } from '@/lib/contracts/mentions';
 import type { RunPlanView } from '@/lib/contracts/run-plans';
 import type { RunView } from '@/lib/contracts/run-shapes';
+import { GRANTS, type Permission, type Role } from '@/lib/domain/actor';
 
 /** One decision that waits for a person, with the page where it is made. */
 export interface DecisionLine {
@@ -17,13 +18,23 @@ export interface DecisionLine {
 type Canary = Pick<CanaryView, 'id' | 'slot' | 'challenger' | 'createdBy' | 'startedAt' | 'createdAt'>;
 type Plan = Pick<RunPlanView, 'experimentId' | 'experimentName' | 'status' | 'createdBy' | 'createdAt'>;
 
-/** Oldest first: the one that has waited longest is on top. A stopped plan waits for the choice of a way to continue. */
+interface Waiting {
+  readonly reviews: InboxView['waiting'];
+  readonly canaries: readonly Canary[];
+  readonly plans?: readonly Plan[];
+}
+
+/**
+ * What waits for somebody of this role, the oldest first. A stopped plan waits for the choice of a way to continue. A
+ * review was requested from the person, so it waits whatever the role.
+ */
 export function decisionLines(
-  reviews: InboxView['waiting'],
-  canaries: readonly Canary[],
-  plans: readonly Plan[] = [],
+  role: Role,
+  { reviews, canaries, plans = [] }: Waiting,
 ): readonly DecisionLine[] {
-  const stopped = plans.filter(({ status }) => status === 'stopped');
+  const granted: readonly Permission[] = GRANTS[role];
+  const approvals = granted.includes('review') ? canaries : [];
+  const stopped = granted.includes('experiment') ? plans.filter(({ status }) => status === 'stopped') : [];
   const lines: DecisionLine[] = [
     ...reviews.map(({ reportId, reportTitle, version, askedBy, askedAt }) => ({
       href: `/reports/${reportId}`,
@@ -32,7 +43,7 @@ export function decisionLines(
       by: askedBy,
       since: askedAt,
     })),
-    ...canaries.map(({ id, slot, challenger, createdBy, startedAt, createdAt }) => ({
+    ...approvals.map(({ id, slot, challenger, createdBy, startedAt, createdAt }) => ({
       href: `/canaries/${id}`,
       kind: 'Approval' as const,
       title: `Version ${challenger.version} in ${slot.name}`,

@@ -55,7 +55,7 @@ export function PlanDialog({ experiment, onSingle, onStarted, onClose }: PlanDia
         </>
       }
     >
-      {forecast.isPending ? <SkeletonRows label="Estimating the plan" rows={4} /> : null}
+      {forecast.isPending ? <SkeletonRows label="Estimating the plan" rows={8} /> : null}
       {forecast.isError ? <ProblemNotice error={forecast.error} onRetry={() => forecast.refetch()} /> : null}
       {forecast.isSuccess ? (
         <Forecast forecast={forecast.data} explores={explores} onExplores={setChosen} />

@@ -74,7 +74,8 @@ function Waiting() {
 
 function Figures({ runs, isFirst }: { runs: readonly RunView[]; isFirst: boolean }) {
   const totals = useRunTotals();
-  const decisions = useDecisions(newestPlanIds(runs));
+  const { role } = useViewer();
+  const decisions = useDecisions(role, newestPlanIds(runs));
   const latest = latestEnded(runs);
   const live = underWay(runs);
   const running = <RunningCard runs={live} count={totals.data?.live ?? live.length} />;

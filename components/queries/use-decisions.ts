@@ -1,22 +1,21 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useViewer } from '@/components/account/viewer';
 import { callApi } from '@/components/api/client';
 import { listCanaries } from '@/lib/contracts/canaries';
 import { listMentions } from '@/lib/contracts/mentions';
 import { readRunPlan } from '@/lib/contracts/run-plans';
+import type { Role } from '@/lib/domain/actor';
 import { decisionLines } from '@/lib/view/decision-lines';
 
 const EVERY_MS = 60_000;
 const CANARIES_MAX = 50;
 
 /** Decisions that wait for the reader: reviews requested from the reader, canaries after their shadow, and stopped ones of these plans. */
-export function useDecisions(planIds: readonly string[] = []) {
-  const { role } = useViewer();
+export function useDecisions(role: Role, planIds: readonly string[] = []) {
   return useQuery({
     // Under the inbox, so that a decision on a report's page renews the list.
-    queryKey: ['inbox', 'decisions', planIds],
+    queryKey: ['inbox', 'decisions', role, planIds],
     refetchInterval: EVERY_MS,
     queryFn: async ({ signal }) => {
       const [inbox, canaries, plans] = await Promise.all([

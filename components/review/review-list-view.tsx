@@ -1,6 +1,7 @@
 'use client';
 
 import { FileText, Gavel } from 'lucide-react';
+import { useViewer } from '@/components/account/viewer';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { DecisionList } from '@/components/notice/decision-list';
 import { useDecisions } from '@/components/queries/use-decisions';
@@ -13,7 +14,8 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 
 /** Reviews and approvals that wait for the reader's decision. */
 export function ReviewListView() {
-  const { data: lines, isPending, error, refetch } = useDecisions();
+  const { role } = useViewer();
+  const { data: lines, isPending, error, refetch } = useDecisions(role);
   const toReports = (
     <Button asChild>
       <Link href="/reports">

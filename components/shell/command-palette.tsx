@@ -6,7 +6,6 @@ import {
   FlaskConical,
   Keyboard,
   ListVideo,
-  type LucideIcon,
   Moon,
   Plus,
   Route,
@@ -21,11 +20,12 @@ import {
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useViewer } from '@/components/account/viewer';
 import { PALETTE_EVENT, type PaletteMode } from '@/components/ui/palette-events';
 import { describePlace, searchHitHref, searchHref } from '@/lib/view/search-hits';
 import { NAV_GROUPS } from './nav-items';
+import { Group, Item } from './palette-items';
 import { allTextsValue, IMPORT_VALUE, PEOPLE_VALUE, pageKeywords, rank } from './palette-words';
 import { ShortcutSheet } from './shortcut-sheet';
 import { useFirstHit } from './use-first-hit';
@@ -215,38 +215,5 @@ export function CommandPalette({ opensWith, openedFrom }: CommandPaletteProps) {
       />
       {mode === 'api' ? <PageApiDialog onClose={() => setMode(null)} /> : null}
     </>
-  );
-}
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-ink-faint [&_[cmdk-group-heading]]:text-xs"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
-interface ItemProps {
-  readonly icon: LucideIcon;
-  readonly value?: string;
-  readonly keywords?: string[] | undefined;
-  readonly onSelect: () => void;
-  readonly children: ReactNode;
-}
-
-function Item({ icon: Icon, value, keywords, onSelect, children }: ItemProps) {
-  return (
-    <Command.Item
-      {...(value ? { value } : {})}
-      {...(keywords ? { keywords } : {})}
-      onSelect={onSelect}
-      className="flex h-9 items-center gap-2.5 rounded-md px-2.5 text-[0.8125rem] data-[selected=true]:bg-hover"
-    >
-      <Icon className="size-4 text-ink-faint" aria-hidden />
-      {children}
-    </Command.Item>
   );
 }

@@ -25,7 +25,7 @@ interface Waiting {
 }
 
 /**
- * What waits for somebody of this role, the oldest first. A stopped plan waits for the choice of a way to continue. A
+ * What waits for a person of this role, the oldest first. A stopped plan waits for the choice of a way to continue. A
  * review was requested from the person, so it waits whatever the role.
  */
 export function decisionLines(

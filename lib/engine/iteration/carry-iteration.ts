@@ -14,8 +14,9 @@ import { summarise, withCause } from './summarise-answers';
 
 /**
  * The iteration of lib/combee in a run: its map behind a barrier that closes at a share, its steps emitted as they
- * happen, and with overlap the next iteration opened as soon as the barrier has closed. Decides nothing: the size was
- * planned before, and whether the run continues is asked after.
+ * happen, and with overlap the next iteration opened as soon as the barrier has closed. Its step `plan` opens the iteration:
+ * plans the size and starts the rollouts; its step `map` opens the barrier that waits for them. Whether the run continues
+ * is asked after.
  */
 export interface IterationTurn {
   /** The iteration that is ahead already, or a new one. */

@@ -121,17 +121,17 @@ describe('generic scorers', () => {
   });
 
   it('gives a score in 0..1 for any answer whatever', () => {
-    const specs: CodeScoringSpec[] = [
-      { kind: 'formula' },
-      { kind: 'finer' },
-      { kind: 'exactMatch', caseSensitive: false, trim: true },
-      { kind: 'numericTolerance', absolute: 0, relative: 0.01 },
-      { kind: 'regex', pattern: '{{expected}}', flags: 'ims' },
-      { kind: 'jsonField', path: 'a', expectedPath: '' },
-    ];
+    const specs: { readonly [K in CodeScoringSpec['kind']]: Extract<CodeScoringSpec, { kind: K }> } = {
+      formula: { kind: 'formula' },
+      finer: { kind: 'finer' },
+      exactMatch: { kind: 'exactMatch', caseSensitive: false, trim: true },
+      numericTolerance: { kind: 'numericTolerance', absolute: 0, relative: 0.01 },
+      regex: { kind: 'regex', pattern: '{{expected}}', flags: 'ims' },
+      jsonField: { kind: 'jsonField', path: 'a', expectedPath: '' },
+    };
     fc.assert(
       fc.property(
-        fc.constantFrom(...specs),
+        fc.constantFrom(...Object.values(specs)),
         fc.string({ unit: 'binary' }),
         fc.string(),
         (spec, answer, expected) => {

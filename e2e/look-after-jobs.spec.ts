@@ -10,7 +10,7 @@ test('A run is found among the jobs, paused, resumed and stopped there', { tag: 
 }) => {
   const runId = await startSlowRun(api, 'Looked after');
   await page.goto('/jobs?kind=run');
-  await expect(page.getByRole('heading', { level: 1, name: 'What works in the background?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
   const workers = page.getByRole('table', { name: 'Workers' });
   await expect(workers.getByText('Alive').first()).toBeVisible();
   const row = page

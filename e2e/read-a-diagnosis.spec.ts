@@ -46,8 +46,8 @@ test('An experiment says whether it can scale, and links the diagnosis that says
   await waitForDiagnosis(api);
   const runs = await api.get<{ items: { experimentId: string }[] }>('/api/v1/runs?kind=serialBaseline');
   await page.goto(`/experiments/${runs.items.at(-1)?.experimentId}`);
-  await page.locator('summary', { hasText: 'Can it scale?' }).click();
-  const heading = page.getByRole('heading', { name: 'Can it scale?' });
+  await page.locator('summary', { hasText: 'Conditions for a speedup' }).click();
+  const heading = page.getByRole('heading', { name: 'Conditions for a speedup' });
   const card = page.locator('section').filter({ has: heading }).last();
   for (const condition of ['(a) The loop', '(b) Batches', '(c) The serial run'])
     await expect(card.getByText(condition)).toBeVisible();

@@ -58,7 +58,6 @@ export function RolloutsCard({ agentId }: { agentId: string }) {
       columns={COLUMNS}
       rows={itemsOf(rollouts)}
       keyOf={({ id, attempt }) => `${id}/${attempt}`}
-      isStacked
       empty={
         <p className="px-4 pb-4 text-[0.8125rem] text-ink-faint">
           {rollouts.isPending ? 'Loading rollouts…' : 'Rollouts appear here after a test or a run.'}

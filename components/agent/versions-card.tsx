@@ -41,7 +41,6 @@ export function VersionsCard({ versions }: { versions: readonly AgentVersionView
       columns={COLUMNS}
       rows={versions}
       keyOf={({ version }) => version}
-      isStacked
     />
   );
 }

@@ -24,7 +24,7 @@ export function AuditCheckCard() {
   };
   return (
     <Card
-      title="Is the log what was written?"
+      title="Integrity of the log"
       description="Each entry seals the one before it by its hash. To change one, all after it would have to be changed."
       actions={
         <Button asChild>

@@ -37,7 +37,7 @@ export function ApprovalPanel({ canary }: { canary: CanaryDetail }) {
       <GateCard canary={canary} approval={data} />
       <ApprovalCard approval={data} />
       <Card
-        title="What changes for the callers?"
+        title="Change for the callers"
         description={
           data.prompts.incumbent === null
             ? 'Nothing was live before, so all of it is new.'

@@ -26,7 +26,7 @@ export function GateCard({ canary, approval }: { canary: CanaryDetail; approval:
   const share = canary.plan?.liveSteps[0] ?? 1;
   return (
     <Card
-      title="May it go live?"
+      title="Conditions for going live"
       description="Every light and the approvals are required, for every role."
       actions={
         canary.state === 'approval' ? (

@@ -25,7 +25,7 @@ export function PairTableCard({ table }: Pick<CanaryDetail, 'table'>) {
   const { rows, summary } = preparePairTable(table);
   return (
     <TableCard
-      title="Where do the two differ?"
+      title="Answers that differ"
       description={summary}
       caption="Pairs by who was right"
       columns={COLUMNS}

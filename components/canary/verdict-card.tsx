@@ -19,7 +19,7 @@ export function VerdictCard({ canary }: { canary: CanaryDetail }) {
   const weight = useChallengerWeight(canary);
   return (
     <Card
-      title="What is the verdict?"
+      title="Verdict"
       description={verdict === null ? noVerdictYet(canary) : VERDICT_WORDS[verdict.kind].meaning}
       actions={verdict === null ? null : <VerdictBadge verdict={verdict.kind} />}
     >

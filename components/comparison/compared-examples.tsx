@@ -124,7 +124,6 @@ function Examples<Example extends ComparedExample>(props: Words<Example> & { ite
       columns={columnsOf(props)}
       rows={props.items}
       keyOf={({ exampleId }) => exampleId}
-      isStacked
     />
   );
 }

@@ -62,7 +62,6 @@ export function TaskTables({ matrix: { runs, tasks, apart } }: { readonly matrix
         columns={shareColumns({ runs, tasks, apart })}
         rows={runs}
         keyOf={({ runId }) => runId}
-        isStacked
       />
     </>
   );

@@ -74,7 +74,7 @@ export function WinnerCard({ runIds, initial, isApartSaid }: WinnerCardProps) {
       }
     >
       {looked === null ? null : <WinnerLine run={looked} comparison={pairs.data} />}
-      <ColumnTable {...table} isStacked />
+      <ColumnTable {...table} />
       {runIds.length > PAIRED_MAX ? (
         <p className="px-4 py-3 text-ink-faint text-xs">
           First {PAIRED_MAX} of {runIds.length} runs.

@@ -49,7 +49,7 @@ export function FaultList({ faults, count, of = 'line', children }: FaultListPro
       }
     >
       <div className="fade-ends relative max-h-72 overflow-y-auto">
-        <ColumnTable {...table} isStacked keyOf={({ where, message }) => `${where}-${message}`} />
+        <ColumnTable {...table} keyOf={({ where, message }) => `${where}-${message}`} />
       </div>
       {more > 0 ? (
         <p className="border-line border-t px-4 py-2 text-ink-faint text-xs">

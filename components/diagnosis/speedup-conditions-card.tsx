@@ -8,12 +8,12 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { ForecastList } from './forecast-list';
 import { useSpeedupConditions } from './use-diagnoses';
 
-/** "Can it scale?": three conditions, computed and never ticked by hand. */
+/** The three conditions of a speedup, computed and never ticked by hand. */
 export function SpeedupConditionsCard({ experimentId }: { experimentId: string }) {
   const known = useSpeedupConditions(experimentId);
   const { conditions = [], unmet = [], diagnosisId = null, forecast = null } = known.data ?? {};
   return (
-    <Card title="Can it scale?" description={known.isSuccess ? summaryOf(unmet) : undefined}>
+    <Card title="Conditions for a speedup" description={known.isSuccess ? summaryOf(unmet) : undefined}>
       {known.isPending ? <SkeletonRows label="Loading the conditions" rows={3} /> : null}
       {known.isError ? <ProblemNotice error={known.error} onRetry={() => known.refetch()} /> : null}
       <ul className="flex flex-col gap-2.5">

@@ -42,7 +42,7 @@ export function ConfigurationDifferenceView({ experiment }: { experiment: Experi
       />
       <Card
         flush
-        title="With which experiment?"
+        title="Experiment to compare with"
         actions={difference.isSuccess ? <DifferenceDoor difference={difference.data} /> : null}
       >
         <OtherExperiment

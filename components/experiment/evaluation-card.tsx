@@ -28,7 +28,7 @@ export function EvaluationCard({ experimentId, practice }: { experimentId: strin
   const figures = query.data ? prepareEvaluationFigures(query.data) : null;
   return (
     <Card
-      title="What has the evaluation cache spared?"
+      title="Saved by the evaluation cache"
       description={figures?.summary}
       actions={practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}
     >

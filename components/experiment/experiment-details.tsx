@@ -32,7 +32,7 @@ export function ExperimentDetails({ experiment, runs }: ExperimentDetailsProps) 
             <StatedInputsCard experimentId={id} />
           </div>
         </Fold>
-        <Fold summary="Can it scale?">
+        <Fold summary="Conditions for a speedup">
           <SpeedupConditionsCard experimentId={id} />
         </Fold>
         {experiment.runs > 0 ? (

@@ -100,7 +100,7 @@ export function ImportRunView() {
                 Map the score’s column, choose another reading, or add files.
               </Notice>
             )}
-            <Card title="What becomes of the files?">
+            <Card title="Files">
               <FoundList found={found} />
             </Card>
             <StatementForm

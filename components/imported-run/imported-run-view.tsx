@@ -84,7 +84,7 @@ export function ImportedRunView({ run }: { run: ImportedRunDetail }) {
           {GATE_SENTENCE} To see it beside your runs, compare finished runs of an experiment and add it there.
         </Notice>
         <ImportedCurve run={run} name={run.name} />
-        <ProvenanceCard run={run} title="Where is it from?" />
+        <ProvenanceCard run={run} title="Origin" />
         {run.finalPrompt === null ? null : (
           <Card title="Its last prompt">
             <CodeBlock text={run.finalPrompt} what="last prompt" wrap />

@@ -58,7 +58,7 @@ export function ErrorLogCard() {
   const rows = newestErrors(data.items);
   return (
     <TableCard
-      title="What went wrong last?"
+      title="Recent errors"
       description={
         data.nextCursor === null
           ? 'The last error of each job that has one, in a sentence; the log of the worker says more.'

@@ -110,7 +110,7 @@ describe('the page of background work', () => {
   it('answers its question, and says who carries what and how far it is', async () => {
     answer([RUN, POST]);
     show();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('What works in the background?');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Jobs');
     expect(await screen.findByText(/1 worker alive: 1 job at work, 0 waiting\./)).toBeTruthy();
     const workers = screen.getByRole('table', { name: 'Workers' });
     expect(within(workers).getByText('2 runs of other workspaces')).toBeTruthy();

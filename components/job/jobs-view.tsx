@@ -17,7 +17,7 @@ export function JobsView() {
   return (
     <>
       <PageHeader
-        title="What works in the background?"
+        title="Jobs"
         description={
           <>
             {work.data ? `${workSentence(work.data)} ` : null}

@@ -65,7 +65,7 @@ const COUNT_COLUMNS: readonly TableColumn<JobCountsView>[] = [
 export function CountsCard({ work }: { work: BackgroundWorkView }) {
   return (
     <TableCard
-      title="How much is there to do?"
+      title="Queue"
       description="Jobs of this workspace now; from “Done” on, those that have ended in the time below the name of their kind."
       caption="Jobs by kind"
       columns={COUNT_COLUMNS}
@@ -150,7 +150,7 @@ function Carried({ worker: { runs, otherRuns } }: { worker: WorkerView }) {
 export function WorkersCard({ work }: { work: BackgroundWorkView }) {
   return (
     <TableCard
-      title="Who carries it?"
+      title="Workers"
       description="Workers of this installation. One that was killed is named for an hour; one that closed in good order is gone at once."
       caption="Workers"
       columns={WORKER_COLUMNS}

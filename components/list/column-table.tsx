@@ -9,17 +9,18 @@ export interface ColumnTableProps<Row> {
   readonly keyOf: (row: Row) => string | number;
   readonly rowClassName?: (row: Row) => string;
   readonly className?: string;
-  /** On a phone the cells of a row stand below each other, so that what is pressed in the last is in sight. */
-  readonly isStacked?: boolean;
 }
 
 const HIDDEN = { sm: 'max-sm:hidden', md: 'max-md:hidden' } as const;
 
-/** Rows under columns that say themselves what they show. */
+/**
+ * Rows under columns that say themselves what they show. On a phone the cells of a row stand below each other, so that
+ * what is pressed in the last is in sight.
+ */
 export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
-  const { caption, columns, rows, keyOf, rowClassName, className, isStacked } = props;
+  const { caption, columns, rows, keyOf, rowClassName, className } = props;
   return (
-    <Table caption={caption} className={className ?? ''} isStacked={isStacked ?? false}>
+    <Table caption={caption} className={className ?? ''} isStacked>
       <TableHead>
         {columns.map(({ label, isSilent, head, hint, numeric, hiddenBelow }) => (
           <HeadCell
@@ -38,7 +39,7 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
             {columns.map((column, at) => (
               <Cell
                 key={column.label}
-                data-head={isStacked && at > 0 && !column.isSilent ? column.label : undefined}
+                data-head={at > 0 && !column.isSilent ? column.label : undefined}
                 numeric={column.numeric ?? false}
                 className={classNames(column.className, column.hiddenBelow && HIDDEN[column.hiddenBelow])}
               >

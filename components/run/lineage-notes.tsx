@@ -10,10 +10,7 @@ const isReseeded = (note: LineageNote): note is FactData['pool.reseeded'] => 'fr
 export function LineageNotes({ notes }: { notes: readonly LineageNote[] }) {
   if (notes.length === 0) return null;
   return (
-    <Card
-      title="Which lineages were tried?"
-      description="Newest first; judged on selection, never on held-out"
-    >
+    <Card title="Lineages tried" description="Newest first; judged on selection, never on held-out">
       <ul className="divide-y divide-line text-[0.8125rem]">
         {[...notes].reverse().map((note) => (
           <li

@@ -14,7 +14,7 @@ export function ManifestPanel({ run, manifest }: { run: RunDetailView; manifest:
   return (
     <div className="flex flex-col gap-4">
       <Card
-        title="What is this result made from?"
+        title="Manifest"
         description={`Run ${run.id} · manifest ${shortHash(run.manifestHash)} · ${run.runHash ? `run hash ${shortHash(run.runHash)}` : 'the run hash is known at the end'}`}
       >
         <DefinitionList items={describeManifest(manifest)} />

@@ -128,7 +128,7 @@ function Measure({ view }: { view: RunSurvivalView }) {
   const { embedderId, similarityMin, similarityMinClaimed, ids, stated, note } = view;
   return (
     <Card
-      title="How is this measured?"
+      title="How it is measured"
       actions={
         <CopyButton
           text={JSON.stringify(view, null, 2)}

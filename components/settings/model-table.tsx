@@ -84,9 +84,7 @@ export function ModelTable({ provider, onEdit }: ModelTableProps) {
         </span>
       ) : null,
   };
-  return (
-    <ColumnTable {...tableOf(provider)} columns={[...COLUMNS, actions]} keyOf={({ id }) => id} isStacked />
-  );
+  return <ColumnTable {...tableOf(provider)} columns={[...COLUMNS, actions]} keyOf={({ id }) => id} />;
 }
 
 /** The same as a file. */

@@ -25,7 +25,7 @@ export function GatewayCard({ slotId }: { slotId: string }) {
   const retry = () => Promise.all([gateway.refetch(), providers.refetch()]);
   return (
     <Card
-      title="Who answers through the gateway?"
+      title="Gateway"
       description="An OpenAI client keeps its code: the gateway puts the slot’s prompt in front and passes the request on."
     >
       {error ? <ProblemNotice error={error} onRetry={retry} /> : null}

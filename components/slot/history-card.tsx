@@ -19,7 +19,7 @@ export function HistoryCard({ slotId }: { slotId: string }) {
   const history = useSlotHistory(slotId);
   const changes = itemsOf(history);
   return (
-    <Card title="What was live when?" description="Nothing of it is ever changed or removed.">
+    <Card title="History of the live prompt" description="Nothing of it is ever changed or removed.">
       <LiveAt slotId={slotId} />
       {history.isPending ? <SkeletonRows label="Loading the history" rows={3} /> : null}
       {history.isError ? <ProblemNotice error={history.error} onRetry={() => history.refetch()} /> : null}

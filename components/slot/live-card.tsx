@@ -19,7 +19,7 @@ interface LiveCardProps {
 export function LiveCard({ slot, canaries }: LiveCardProps) {
   const { live, previous, split, isReverted } = slot;
   return (
-    <Card title="What is live?" description="The one pointer of the slot; the next call is answered by it.">
+    <Card title="Live prompt" description="The one pointer of the slot; the next call is answered by it.">
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
         <Place term="Live now">
           {live === null ? (

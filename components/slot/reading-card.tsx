@@ -20,7 +20,7 @@ export function ReadingCard({ slot }: { slot: SlotView }) {
   const [shown, setShown] = useState('server');
   return (
     <Card
-      title="How does a program read it?"
+      title="Reading from a program"
       description={`Any OpenFeature client in any language, under the key ${slot.flagKey}. The gateway’s base address is ${origin}/gateway/v1. Programs that ask often use the flag server, which has both at the port that the start prints.`}
     >
       <Tabs

@@ -33,7 +33,7 @@ it('keeps the cells of the table that lie in the ranges of the axes, until these
     </ViewerProvider>,
   );
   const rows = () => [...container.querySelectorAll('tbody tr')].map((row) => row.textContent);
-  expect(screen.getByText('What do the good cells have in common?')).toBeTruthy();
+  expect(screen.getByText('Settings of the good cells')).toBeTruthy();
   expect(rows()).toHaveLength(3);
   await userEvent.selectOptions(screen.getByLabelText('arm from'), 'Combee');
   expect(screen.getByText('2 of 3 cells')).toBeTruthy();

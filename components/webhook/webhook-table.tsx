@@ -74,13 +74,7 @@ export function WebhookTable({ webhooks }: WebhooksProps) {
   };
   return (
     <>
-      <ColumnTable
-        caption={CAPTION}
-        columns={[...COLUMNS, actions]}
-        rows={webhooks}
-        keyOf={({ id }) => id}
-        isStacked
-      />
+      <ColumnTable caption={CAPTION} columns={[...COLUMNS, actions]} rows={webhooks} keyOf={({ id }) => id} />
       {logged ? <DeliveryLog webhook={logged} onClose={() => setLogged(null)} /> : null}
     </>
   );

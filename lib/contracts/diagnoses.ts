@@ -157,7 +157,7 @@ export const getSpeedupConditions = operation({
   method: 'GET',
   path: '/api/v1/experiments/{experimentId}/speedup-conditions',
   tag,
-  summary: 'Can it scale? The three conditions of a speedup, computed (R-010)',
+  summary: 'The three conditions of a speedup, computed (R-010)',
   permission: 'read',
   scope: 'experimentId',
   params: z.object({ experimentId: identifier }),

@@ -59,7 +59,7 @@ export function prepareCounters({ counters, bulletId }: BulletHistory, origin: N
   }));
   const last = counters.at(-1);
   return {
-    question: 'Did this bullet help?',
+    question: 'Effect of this bullet',
     origin: `times that reflections called ${bulletId} helpful or harmful, counts, no interval · ${describeHardware(origin)}${columnsNote(counters.length, 'versions')}`,
     summary:
       last === undefined

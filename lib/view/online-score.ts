@@ -13,7 +13,7 @@ export function prepareOnlineScore(
   const windows = leftOut.online + online.length;
   const where = describeOrigin({ ...origin, split: 'train' });
   return {
-    question: 'How well are examples answered before anything is learned from them?',
+    question: 'Score of training examples before they teach',
     origin: `${where}; each window measured once, before it is learned from${columnsNote(windows, 'windows')}`,
     summary: `Online score ${describeMeasurement(newest.soFar).whole} over ${plural(windows, 'window')}. It is no held-out score: the playbook changed on the way.`,
     xLabel: 'window (iteration)',

@@ -42,7 +42,7 @@ export function preparePhaseCosts(view: RunCostsView, origin: NumberOrigin): Ser
     values: Object.fromEntries(MODEL_ROLES.map((role) => [role, unit.factor * amountOf(purposes, role)])),
   }));
   return {
-    question: 'What was the money spent on?',
+    question: 'Spend by phase',
     origin: `${isPriced ? `list price in ${unit.name} (US), prices of ${priceDates(view)}` : 'tokens'}, no interval · ${describeHardware(origin)}`,
     summary: summaryOf(view, totals, isPriced),
     xLabel: 'phase',

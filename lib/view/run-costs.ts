@@ -121,7 +121,7 @@ export function prepareIterationCosts(view: RunCostsView, origin: NumberOrigin):
     note: `${plural(one.rollouts, 'rollout')}, ${formatCompact(one.tokens)} tokens, GPU-seconds ${gpuWords(one.gpuSeconds)}`,
   }));
   return {
-    question: 'What did each iteration cost?',
+    question: 'Cost of each iteration',
     origin: `list price in ${unit.name}, no interval · ${describeHardware(origin)}${columnsNote(view.iterations, 'columns')}`,
     summary: isPriced
       ? `${spendersOf(view)} cost ${dollarWords(view.total.costUsd)} at list price.`

@@ -49,7 +49,7 @@ export function prepareReasons(dispatch: RunDispatchView, origin: NumberOrigin):
     note: `mean size ${meanSizeOf(one.sizes)}`,
   }));
   return {
-    question: 'Why did requests go out together?',
+    question: 'Why batches were sent',
     origin: `counts of closed iterations, no interval · ${describeHardware(origin)}${columnsNote(iterations.length, 'iterations')}`,
     summary: reasonSummary(actual),
     xLabel: 'iteration',
@@ -94,7 +94,7 @@ export function prepareSizes(dispatch: RunDispatchView, origin: NumberOrigin): S
   }));
   const assumed = workload?.measured === false ? ' · expectation from assumed delays and sizes' : '';
   return {
-    question: 'Are batches as large as the policy promises?',
+    question: 'Requests in a batch',
     origin: `shares of batches, no interval; expected for the map of one iteration, actual of closed ones with held-out · ${describeHardware(origin)}${assumed}`,
     summary: sizeSummary(dispatch),
     xLabel: 'requests in a batch',
@@ -131,7 +131,7 @@ export function prepareUtilisation(dispatch: RunDispatchView, origin: NumberOrig
       ? 'Nothing was measured yet.'
       : `Lanes were busy ${formatScore(mean)} of the time on average (${over}).`;
   return {
-    question: 'Did the lanes have work?',
+    question: 'Use of the lanes',
     origin: `one value an iteration, no interval · ${describeHardware(origin)}${columnsNote(iterations.length, 'iterations')}`,
     summary: busy,
     xLabel: 'iteration',

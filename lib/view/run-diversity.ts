@@ -50,7 +50,7 @@ export function prepareHeatMap(
   const copies = cells.filter((cell) => cell.isCopy).length;
   const limit = similarityMax === null ? '' : ` (limit ${similarityMax})`;
   return {
-    question: 'Are parallel edits different edits?',
+    question: 'Similarity of parallel edits',
     origin: `iteration ${iteration + 1} · similarity between the updates of its groups, 0 to 1${limit} · ${describeHardware(origin)}`,
     summary:
       cells.length === 0
@@ -81,7 +81,7 @@ export function prepareRatios(state: RunState, origin: NumberOrigin): SeriesChar
   const newest = state.diversity.at(-1);
   const count = state.diversity.filter((one) => one.collapsed).length;
   return {
-    question: 'How many edits were unique?',
+    question: 'Unique edits',
     origin: `edits of the groups, one value an iteration, no interval · ${describeHardware(origin)}${columnsNote(state.diversity.length, 'iterations')}`,
     summary:
       newest === undefined
@@ -112,7 +112,7 @@ export function prepareRejected(
     values: { rejected: one.rejectedAsDuplicate },
   }));
   return {
-    question: 'How many edits were refused as copies?',
+    question: 'Edits refused as copies',
     isEmpty: total === 0,
     origin: `counts of the combined update, no interval · ${describeHardware(origin)}`,
     summary:

@@ -105,7 +105,7 @@ export function prepareLineage(
   const values = dots.map(({ y }) => y);
   const [lowest, highest] = [Math.min(100, ...values), Math.max(0, ...values)];
   return {
-    question: 'Which candidate came from which?',
+    question: 'Descent of candidates',
     origin: `mean on selection, never held-out · ${describeHardware(origin)}`,
     summary: poolSentence(rows),
     dots,

@@ -20,7 +20,7 @@ export function prepareFunnel(view: RunSurvivalView, origin: NumberOrigin): Seri
     note: `${one.wentIn} of ${plural(one.size, 'example')} went in${one.known > 0 ? `, ${one.known} the prompt said already` : ''}`,
   }));
   return {
-    question: 'How many insights survive?',
+    question: 'Insights that survive',
     origin: `distinct new insights of each iteration, counts, no interval · ${describeHardware(origin)}${columnsNote(view.iterations.length, 'iterations')}`,
     summary: funnelSummary(view),
     xLabel: 'iteration',
@@ -89,7 +89,7 @@ export function prepareSurvivalBySize(view: RunSurvivalView, origin: NumberOrigi
   });
   const floor = view.floor === null ? null : view.floor * 100;
   return {
-    question: 'What does a larger batch lose?',
+    question: 'Survival by batch size',
     origin: `share of new insights that the final update says, 95 % intervals · ${describeHardware(origin)}`,
     summary: sizeSummary(points, floor),
     points,
@@ -121,7 +121,7 @@ export function prepareAges(view: RunSurvivalView, origin: NumberOrigin): Series
   }));
   const last = view.byAge.at(-1);
   return {
-    question: 'How long do insights stay?',
+    question: 'How long insights stay',
     origin: `insights that came into the prompt, by iterations since then, no interval · ${describeHardware(origin)}`,
     summary:
       last === undefined

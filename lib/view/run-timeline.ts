@@ -82,7 +82,7 @@ export function prepareTimeline(view: RunTimelineView, origin: NumberOrigin): Ti
   const used = new Set(bars.map(({ stage }) => stage));
   const name = view.iteration === null ? '' : iterationWords(view.iteration);
   return {
-    question: 'What did the iteration wait for?',
+    question: 'What the iteration waited for',
     origin: `${name} · times of the database's clock · ${describeHardware(origin)}`,
     summary: summaryOf(view, path, length, rows),
     bars,

@@ -63,7 +63,7 @@ export function prepareSweepParallel(sweep: SweepView, ranges: ValueRanges): Par
   }));
   const arms = SWEEP_ARMS.filter((arm) => sweep.cells.some((cell) => cell.arm === arm));
   return {
-    question: 'What do the good cells have in common?',
+    question: 'Settings of the good cells',
     origin: sweepOrigin(sweep),
     summary: isNarrowed(sweep, ranges)
       ? summaryOfRanges(sweep, axes, [...within])

@@ -63,7 +63,7 @@ const NOT_KEPT = 'These cells ended before marks were kept with them.';
 
 const MEASURES: Readonly<Record<WorthMeasure, Measure>> = {
   highValue: {
-    question: 'How many bullets prove helpful?',
+    question: 'Helpful bullets',
     counts: 'Bullets of the last playbook that were marked helpful three times or more',
     ...{ note: '', unit: '', most: Number.POSITIVE_INFINITY, absent: NOT_KEPT },
     of: ({ highValueBullets }) => highValueBullets,
@@ -71,7 +71,7 @@ const MEASURES: Readonly<Record<WorthMeasure, Measure>> = {
     faint: ({ highValueEntries }) => valued(highValueEntries, `${highValueEntries} entries`),
   },
   marks: {
-    question: 'How often did bullets prove helpful?',
+    question: 'Helpful marks of bullets',
     counts: 'Times that a bullet of the last playbook was marked helpful, over all of them',
     ...{ note: '', unit: '', most: Number.POSITIVE_INFINITY, absent: NOT_KEPT },
     of: ({ helpfulMarks }) => helpfulMarks,

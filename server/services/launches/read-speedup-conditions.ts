@@ -11,7 +11,7 @@ import { knownDiagnosis } from '@/server/services/diagnoses/known-diagnosis';
 import { diagnosisScopeHash } from '@/server/services/runs/diagnosis-scope';
 import { prepareRun } from './start-run';
 
-/** Can it scale? The three conditions of a speedup, for what a run of the experiment would pin now. */
+/** The three conditions of a speedup, for what a run of the experiment would pin now. */
 export async function readSpeedupConditions(
   actor: Actor<'read'>,
   { experimentId }: { readonly experimentId: string },

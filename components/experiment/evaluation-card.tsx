@@ -82,7 +82,7 @@ function TradeOff({ sentence, costs }: NonNullable<EvaluationFigures['tradeOff']
   return (
     <div className="mt-4 flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 className="font-medium text-[0.8125rem]">What does each judge cost?</h3>
+        <h3 className="font-medium text-[0.8125rem]">Cost of each judge</h3>
         <TableDoor name={table.caption} read={tableReader(table)} />
       </div>
       <p className="text-ink-faint text-xs">{sentence}</p>
@@ -117,7 +117,7 @@ function Invalidations({ items }: { items: readonly Invalidation[] }) {
   return (
     <div className="mt-4 flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 className="font-medium text-[0.8125rem]">Which answers were put aside?</h3>
+        <h3 className="font-medium text-[0.8125rem]">Answers put aside</h3>
         <TableDoor name={table.caption} read={tableReader(table)} />
       </div>
       <ColumnTable {...table} keyOf={({ candidateHash, at }) => `${candidateHash}-${at}`} />

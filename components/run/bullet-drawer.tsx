@@ -76,7 +76,7 @@ function Counters({ history, origin }: { history: BulletHistory; origin: NumberO
 function Steps({ history: { steps } }: { history: BulletHistory }) {
   return (
     <section className="flex flex-col gap-2">
-      <h3 className="font-medium text-[0.8125rem]">What became of it, newest first?</h3>
+      <h3 className="font-medium text-[0.8125rem]">History, newest first</h3>
       <ol aria-label="Changes of the bullet" className="divide-y divide-line rounded-md border border-line">
         {[...steps].reverse().map((step) => {
           const { title, why, counts, tone } = describeStep(step);

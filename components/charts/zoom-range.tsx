@@ -26,6 +26,7 @@ export function ZoomRange({ zoom, onDrag, onDrop }: ZoomRangeProps) {
         onValueCommit={(ends) => onDrop(zoomAt(ends))}
         minStepsBetweenThumbs={ZOOM_LEAST}
         preserveThumbOrder
+        title="Drag an end to zoom in"
         // The plot begins 52 px from the left and ends 28 px from the right; a thumb reaches 12 px beyond its place.
         className="relative mr-4 ml-10 flex h-6 touch-none select-none items-center"
       >
@@ -41,13 +42,15 @@ export function ZoomRange({ zoom, onDrag, onDrop }: ZoomRangeProps) {
         <Edge label="Right edge of what is shown" percent={right} />
       </Slider.Root>
       <div className="flex min-h-7 items-center justify-between gap-2 pr-4 pl-13 text-ink-faint text-xs">
-        <span className="numbers">
-          {zoom === null ? 'Drag an end to zoom in.' : `${left} % to ${right} % of the axis is shown.`}
-        </span>
         {zoom === null ? null : (
-          <Button size="sm" variant="ghost" onClick={() => onDrop(null)}>
-            Whole axis
-          </Button>
+          <>
+            <span className="numbers">
+              {left} % to {right} % of the axis is shown.
+            </span>
+            <Button size="sm" variant="ghost" onClick={() => onDrop(null)}>
+              Whole axis
+            </Button>
+          </>
         )}
       </div>
     </div>

@@ -24,18 +24,20 @@ interface LatestRunCardProps {
 
 /** The run that ended last: one word, its score, its price, and what to do with it. Heights are kept for what is late. */
 export function LatestRunCard({ run, isOnExperiment = false }: LatestRunCardProps) {
-  const { verdict, next, serial, isSerialPending, curve } = useLatestRun(run);
+  const { verdicts, sentence, next, serial, isSerialPending, curve } = useLatestRun(run);
   const { seedScore, bestScore, spend } = run.summary;
   return (
     <Card title="Latest run" className="lg:col-span-2">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <span className="flex h-5.5 min-w-20 items-center">
-          {verdict === null ? (
+        <span className="flex min-h-5.5 min-w-20 flex-wrap items-center gap-1">
+          {verdicts === null ? (
             <Skeleton className="h-5 w-20" />
           ) : (
-            <Badge tone={verdict.tone} title={verdict.sentence}>
-              {verdict.word}
-            </Badge>
+            verdicts.map(({ word, tone }) => (
+              <Badge key={word} tone={tone} title={sentence}>
+                {word}
+              </Badge>
+            ))
           )}
         </span>
         <Link href={`/runs/${run.id}`} className="min-w-0 break-words font-medium hover:underline">

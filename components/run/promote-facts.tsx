@@ -1,10 +1,11 @@
 import { useTruth } from '@/components/queries/use-truths';
 import { DefinitionList } from '@/components/ui/definition-list';
 import type { RunDetailView } from '@/lib/contracts/run-shapes';
-import { isEnded } from '@/lib/domain/run';
+import type { TruthView } from '@/lib/contracts/truths';
+import { isEnded, type RunStatus } from '@/lib/domain/run';
 import type { Measurement } from '@/lib/domain/score';
 import { describeMeasurement } from '@/lib/view/numbers';
-import { runVerdict } from '@/lib/view/run-verdict';
+import { verdictBadges } from '@/lib/view/run-verdict';
 import { useConfirmation } from './use-readiness';
 
 interface PromoteFactsProps {
@@ -13,6 +14,11 @@ interface PromoteFactsProps {
   /** Null before it was measured. */
   readonly score: Measurement | null;
 }
+
+const verdictsOf = (status: RunStatus, truth: TruthView) =>
+  verdictBadges(status, truth)
+    .map(({ word }) => word)
+    .join(', ');
 
 /** Evidence for a prompt, at the moment in which a person decides to try it. */
 export function PromoteFacts({ run, candidateHash, score }: PromoteFactsProps) {
@@ -25,7 +31,7 @@ export function PromoteFacts({ run, candidateHash, score }: PromoteFactsProps) {
     <DefinitionList
       className="mb-4 sm:grid-cols-1"
       items={[
-        { term: 'Verdict of the run', value: truth ? runVerdict(run.status, truth.kind).word : '…' },
+        { term: 'Verdict of the run', value: truth ? verdictsOf(run.status, truth) : '…' },
         { term: 'Held-out score', value: run.scoreDoubt?.word ?? measured },
         {
           term: 'Confirmation',

@@ -66,7 +66,7 @@ export function RunFacts({ run, state, origin, readings }: RunFactsProps) {
       <RunFact
         name="Spend"
         title={ended ? undefined : 'As of the last closed iteration'}
-        note={`${formatUsd(spend.costUsd)} list price · ${formatCompact(spend.tokensIn + spend.tokensOut)} tokens`}
+        note={spendNote(spend)}
       >
         <span className="numbers font-medium">{formatUsd(spend.spendUsd)}</span>
       </RunFact>
@@ -83,7 +83,7 @@ export function RunFacts({ run, state, origin, readings }: RunFactsProps) {
         )}
       </RunFact>
       {ended ? (
-        <RunFact name="Time taken" note="first to last entry">
+        <RunFact name="Time taken" title="From the first to the last entry of its ledger">
           <span className="numbers font-medium">{took ?? '–'}</span>
         </RunFact>
       ) : (
@@ -91,6 +91,12 @@ export function RunFacts({ run, state, origin, readings }: RunFactsProps) {
       )}
     </section>
   );
+}
+
+/** Spend leaves out answers that were paid before, so the list price is named where it differs. */
+function spendNote({ costUsd, spendUsd, tokensIn, tokensOut }: ReturnType<typeof knownSpend>): string {
+  const tokens = `${formatCompact(tokensIn + tokensOut)} tokens`;
+  return costUsd === spendUsd ? tokens : `${formatUsd(costUsd)} list price · ${tokens}`;
 }
 
 /** Gain over the original prompt with its interval; n is in the tooltip's sentence. */

@@ -8,7 +8,7 @@ import { useTruth } from '@/components/queries/use-truths';
 import { getConfirmation } from '@/lib/contracts/confirmation';
 import type { RunView } from '@/lib/contracts/run-shapes';
 import { nextStep } from '@/lib/view/next-step';
-import { runVerdict } from '@/lib/view/run-verdict';
+import { verdictBadges } from '@/lib/view/run-verdict';
 import { serialFact } from '@/lib/view/serial-fact';
 
 /** Findings about an ended run that its row in a list does not hold; null while they are read. */
@@ -24,7 +24,8 @@ export function useLatestRun(run: RunView) {
   const curves = useCurves([run.id], []);
   const isUndecided = isPending || confirmation.isLoading;
   return {
-    verdict: isPending ? null : { ...runVerdict(run.status, truth?.kind), sentence: truth?.sentence },
+    verdicts: isPending ? null : verdictBadges(run.status, truth ?? undefined),
+    sentence: truth?.sentence,
     next: isUndecided ? null : nextStep(run, truth?.kind, confirmation.data?.state === 'sealed'),
     // Without an answer nothing is claimed of the speed.
     serial: costs.data === undefined ? null : serialFact(costs.data, run.scoreDoubt),

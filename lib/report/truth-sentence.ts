@@ -130,7 +130,7 @@ const SAYS: Readonly<Record<TruthKind, (facts: TruthFacts) => string>> = {
   belowSerial: ({ gain, againstSerial, times }) =>
     `Below serial learning by more than ${margin(againstSerial)}, so its prompt is not the one to take: ${gained(againstSerial?.difference)} against the serial run, though ${gained(gain)} over the original prompt${times ? `; it ${savedWords(times)}` : ''}`,
   serialUndecided: ({ gain, againstSerial }) =>
-    `Better than the original prompt: ${gained(gain)}; undecided whether it keeps the serial score within ${margin(againstSerial)}: ${gained(againstSerial?.difference)} against the serial run`,
+    `Better than the original prompt: ${gained(gain)}; undecided whether it keeps the serial score within ${margin(againstSerial)}: ${gained(againstSerial?.difference)}`,
   gain: ({ gain, diagnosis, isSerial, againstSerial }) =>
     `${diagnosis?.verdict === 'go' ? 'Go' : 'Better than the original prompt'}: ${gained(gain)} ${
       isSerial ? 'by the serial run' : 'over the original prompt'

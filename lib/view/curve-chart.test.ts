@@ -29,7 +29,7 @@ describe('the curve of an imported run', () => {
       '50.0 % (no interval, n not stated), 10 rollouts',
       '70.0 % (95 % 60.0–80.0 %, n = 50), 20 rollouts, 1 min, $2.00',
     ]);
-    expect(chart.summary).toContain('from 50.0 % to, at best, 70.0 % (95 % 60.0–80.0 %, n = 50)');
+    expect(chart.summary).toContain('from 50.0 % to 70.0 % (95 % 60.0–80.0 %, n = 50)');
   });
 
   it('draws the first and the last point of a curve that is too long to draw whole', () => {

@@ -52,7 +52,7 @@ export function describeCurves(curves: readonly Described[]): string {
     .map(({ name, points, unit, first, best }) =>
       points.length === 1
         ? `“${name}” scores ${describePoint(first, unit)}.`
-        : `“${name}” goes from ${formatScore(first.score)} to, at best, ${describePoint(best, unit)}.`,
+        : `“${name}” from ${formatScore(first.score)} to ${describePoint(best, unit)}.`,
     )
     .join(' ');
 }

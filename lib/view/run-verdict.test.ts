@@ -26,14 +26,17 @@ describe('the verdict of a run', () => {
     expect(runVerdict('failed', undefined).word).toBe('Failed');
   });
 
-  it('tells a gain apart from whether parallel runs may start', () => {
-    const words = (lower: number | null) =>
-      verdictBadges('finished', { kind: 'undecided', gain: { mean: 0.25, lower, upper: 0.37, n: 60 } }).map(
-        ({ tone }) => tone,
-      );
-    expect(words(0.16)).toEqual(['good', 'neutral']);
-    expect(words(-0.1)).toEqual(['neutral']);
-    expect(words(null)).toEqual(['neutral']);
-    expect(verdictBadges('running', undefined)).toEqual([runVerdict('running', undefined)]);
-  });
+  it.each(['undecided', 'serialUndecided'] as const)(
+    'tells a gain apart from what else is asked: %s',
+    (kind) => {
+      const words = (lower: number | null) =>
+        verdictBadges('finished', { kind, gain: { mean: 0.25, lower, upper: 0.37, n: 60 } }).map(
+          ({ tone }) => tone,
+        );
+      expect(words(0.16)).toEqual(['good', 'neutral']);
+      expect(words(-0.1)).toEqual(['neutral']);
+      expect(words(null)).toEqual(['neutral']);
+      expect(verdictBadges('running', undefined)).toEqual([runVerdict('running', undefined)]);
+    },
+  );
 });

@@ -23,17 +23,24 @@ export function runVerdict(status: RunStatus, kind: TruthKind | undefined): RunV
   return TRUTH_VERDICTS[kind];
 }
 
+const OPEN_QUESTIONS: Partial<Readonly<Record<TruthKind, string>>> = {
+  undecided: 'Parallel undecided',
+  serialUndecided: 'Undecided against serial',
+};
+
 /**
- * The verdict of a run as badges. A serial run that gained asks two questions: whether its prompt is better, and whether
- * parallel runs may start. One word for the second would hide the answer to the first.
+ * The verdict of a run as badges. A run that gained asks two questions: whether its prompt is better, and, of a serial run,
+ * whether parallel runs may start; of a parallel one, whether it keeps the serial score. One word for the second would hide
+ * the answer to the first.
  */
 export function verdictBadges(
   status: RunStatus,
   truth: Pick<TruthView, 'kind' | 'gain'> | undefined,
 ): readonly RunVerdict[] {
   const verdict = runVerdict(status, truth?.kind);
-  const isOpenQuestion = truth?.kind === 'undecided' && verdict.word === TRUTH_VERDICTS.undecided.word;
-  return isOpenQuestion && (truth.gain?.lower ?? 0) > 0
-    ? [TRUTH_VERDICTS.gain, { word: 'Parallel undecided', tone: 'neutral' }]
+  const question = truth && OPEN_QUESTIONS[truth.kind];
+  const isOpenQuestion = question !== undefined && verdict.word === TRUTH_VERDICTS.undecided.word;
+  return isOpenQuestion && (truth?.gain?.lower ?? 0) > 0
+    ? [TRUTH_VERDICTS.gain, { word: question, tone: 'neutral' }]
     : [verdict];
 }

@@ -45,15 +45,21 @@ export function CopiedNote({ runId, hash, what }: CopiedNoteProps) {
   );
 }
 
+const SENT_TITLES = {
+  model: 'System message',
+  agent: 'Text given to the agent',
+  scorer: 'Scored text',
+} as const;
+
 /** The messages of a measurement in their order. */
 export function SentMessages({ runId, hash }: { readonly runId: string; readonly hash: string | null }) {
   const { data, isError, error, refetch } = useCandidate(runId, hash);
   if (isError) return <ProblemNotice error={error} onRetry={() => refetch()} />;
   if (data === undefined) return <SkeletonRows label="Loading the messages" rows={8} />;
-  const { text, contextForm } = data.asMeasured;
+  const { text, contextForm, readBy } = data.asMeasured;
   return (
     <div className="flex flex-col gap-4">
-      <Message title={contextForm === null ? 'Scored text' : 'System message'} text={text} />
+      <Message title={SENT_TITLES[readBy]} text={text} />
       {contextForm === null ? null : (
         <Message title="User message; without a context its part is left out" text={contextForm} />
       )}

@@ -6,17 +6,24 @@ import { ledgerEntry, listedRollout, rolloutTrace } from './run-shapes';
 
 const promptAsMeasured = z
   .object({
-    text: z.string().describe('The system message, byte for byte: the candidate inside its instructions.'),
+    readBy: z
+      .enum(['model', 'agent', 'scorer'])
+      .describe('Who gets the text: the serving model, the agent in its job, or only the scorer.'),
+    text: z
+      .string()
+      .describe(
+        'For a model the system message, byte for byte: the candidate inside its instructions. For an agent the text of its component.',
+      ),
     questionForm: z
       .string()
       .nullable()
-      .describe('The user message; {question} marks its place. Null where no model is asked.'),
+      .describe('The user message; {question} marks its place. Null where no model is sent this text.'),
     contextForm: z.string().nullable().describe('The user message of an example with a context, {context}.'),
     responseFormat: z.literal('json_object').nullable(),
   })
   .meta({
     id: 'PromptAsMeasured',
-    description: 'What the serving model was sent when the score was measured.',
+    description: 'What the serving model or the agent was sent when the score was measured.',
   });
 
 export const candidateView = z

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { agentSettings } from '@/lib/domain/agent';
+import { textOfComponents } from '@/lib/domain/components';
 import { ace } from './ace/ace';
+import { agentComponents } from './agent';
 import { gepa } from './gepa/gepa';
 import { mipro } from './mipro/mipro';
 import { CONTEXT_PLACE, candidatesWithin, promptAsMeasured, QUESTION_PLACE } from './prompt-as-measured';
@@ -55,6 +58,43 @@ describe.each([ace, gepa, textGrad, mipro])('a candidate of $name as measured', 
 it('an artefact is sent to no model, so it is the candidate alone', () => {
   const measured = promptAsMeasured(ace, { task: { ...TASK, artefact: true } }, 'def f(): return 1');
   expect(measured).toEqual({
-    ...{ text: 'def f(): return 1', questionForm: null, contextForm: null, responseFormat: null },
+    ...{
+      readBy: 'scorer',
+      text: 'def f(): return 1',
+      questionForm: null,
+      contextForm: null,
+      responseFormat: null,
+    },
+  });
+});
+
+describe('a prompt that an agent was given', () => {
+  const agentOf = (components: readonly { readonly name: string; readonly initialText: string }[]) => ({
+    ...{ id: 'agt_1', name: 'Solver', version: 1, hash: 'a'.repeat(64) },
+    settings: agentSettings.parse({ kind: 'program', command: 'solver', components }),
+  });
+
+  it('is the text of its component, without the instructions that a model would get', () => {
+    const agent = agentOf([{ name: 'system', initialText: 'You are a clerk.' }]);
+    const measured = promptAsMeasured(ace, { task: TASK, agent }, '- [a-1] Check the window.');
+    expect(measured).toEqual({
+      ...{ readBy: 'agent', text: '- [a-1] Check the window.' },
+      ...{ questionForm: null, contextForm: null, responseFormat: null },
+    });
+    expect(agentComponents(agent, '- [a-1] Check the window.').system).toBe(measured.text);
+  });
+
+  it('keeps the sections of several components', () => {
+    const agent = agentOf([
+      { name: 'planner', initialText: 'Plan.' },
+      { name: 'writer', initialText: 'Write.' },
+    ]);
+    const candidate = textOfComponents(
+      new Map([
+        ['planner', 'Plan twice.'],
+        ['writer', 'Write.'],
+      ]),
+    );
+    expect(promptAsMeasured(gepa, { task: TASK, agent }, candidate).text).toBe(candidate);
   });
 });

@@ -1,45 +1,54 @@
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { ChatMessage } from '@/lib/ports/language-model';
+import { agentComponents } from './agent';
 import type { Method } from './method';
 import { restored } from './prompting/tagged-parts';
 
 /**
- * A candidate as the serving model reads it in a measurement. The candidate is the part that a run learns; a measurement
- * sends it inside the method's own instructions and the task, and the question in a message of its own. Copying,
- * promoting or serving the prompt behind a score needs these messages, not the candidate alone.
+ * A candidate as its reader gets it in a measurement. The candidate is the part that a run learns. A model reads it inside
+ * the method's own instructions and the task, with the question in a message of its own; copying, promoting or serving the
+ * prompt behind a score needs these messages, not the candidate alone.
  *
  *   system    instructions, <task>, <playbook> or <current_prompt>       the same for every example
  *   user      <question>, and <context> where the example has one        {question} and {context} mark its place
  *
- * An artefact (`Task.artefact`) is sent to no model: its text is the answer, and the prompt is the candidate alone.
+ * An agent gets the text of its component alone, and puts it into messages of its own; a candidate of several components
+ * stays in its sections. An artefact (`Task.artefact`) is read by its scorer only: its text is the answer.
  * Cost: one concatenation. Used by the measurement itself (`Method.questionMessages`), so the two cannot part.
  */
 export interface PromptAsMeasured {
-  /** The system message, byte for byte; of an artefact the candidate. */
+  readonly readBy: 'model' | 'agent' | 'scorer';
+  /** For a model the system message, byte for byte; for an agent its component; of an artefact the candidate. */
   readonly text: string;
-  /** The user message of a question without a context; null where no model is asked. */
+  /** The user message of a question without a context; null where no model is sent this text. */
   readonly questionForm: string | null;
   /** The user message of a question with a context; null likewise. */
   readonly contextForm: string | null;
-  /** Measurements ask for a reply in JSON; null where no model is asked. */
+  /** Measurements ask for a reply in JSON; null where no model is sent this text. */
   readonly responseFormat: 'json_object' | null;
 }
+
+const NO_MESSAGE = { questionForm: null, contextForm: null, responseFormat: null } as const;
 
 export const QUESTION_PLACE = '{question}';
 export const CONTEXT_PLACE = '{context}';
 
 export function promptAsMeasured(
   method: Pick<Method, 'questionMessages'>,
-  { task }: Pick<RunManifest, 'task'>,
+  { task, agent }: Pick<RunManifest, 'task' | 'agent'>,
   candidateText: string,
 ): PromptAsMeasured {
-  if (task.artefact) {
-    return { text: candidateText, questionForm: null, contextForm: null, responseFormat: null };
+  if (task.artefact) return { readBy: 'scorer', text: candidateText, ...NO_MESSAGE };
+  if (agent) {
+    const [only, ...others] = Object.values(agentComponents(agent, candidateText));
+    const text = only === undefined || others.length > 0 ? candidateText : only;
+    return { readBy: 'agent', text, ...NO_MESSAGE };
   }
   const messagesFor = (context: string) =>
     method.questionMessages({ task, text: candidateText, example: { question: QUESTION_PLACE, context } });
   const messages = messagesFor('');
   return {
+    readBy: 'model',
     text: contentOf(messages, 'system'),
     questionForm: contentOf(messages, 'user'),
     contextForm: contentOf(messagesFor(CONTEXT_PLACE), 'user'),

@@ -7,7 +7,9 @@ export function copiedSentence(
   what: 'playbook' | 'prompt',
 ): string {
   const characters = (length: number) => `${formatCount(length)} characters`;
-  if (asMeasured.questionForm === null)
+  if (asMeasured.readBy === 'agent')
+    return `Copies the text that the agent was given: ${characters(asMeasured.text.length)}. Its own messages are around it.`;
+  if (asMeasured.readBy === 'scorer')
     return `Copies the text that is scored: ${characters(text.length)}. No model reads it.`;
   return `Copies the system message as measured: ${characters(asMeasured.text.length)}, of which ${formatCount(text.length)} are the ${what}. The question is a second message.`;
 }

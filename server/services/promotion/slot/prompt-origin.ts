@@ -86,7 +86,7 @@ async function assertLearnedWithGo(
     assertPromotable(await getRunRow(workspaceId, learned.runId, tx));
 }
 
-/** The system message of the measurements, with what was sent along with it. */
+/** The system message of the measurements, or the agent's component, with what was sent along with it. */
 async function measuredBy(actor: Actor<'read'>, { runId, candidateHash }: Learned, tx: Tx) {
   const { asMeasured } = await getCandidate(actor, { runId, hash: candidateHash });
   const manifest = (await getRunRow(actor.workspaceId, runId, tx)).manifest;
@@ -95,11 +95,11 @@ async function measuredBy(actor: Actor<'read'>, { runId, candidateHash }: Learne
 
 /**
  * The limit of a reply is left to the caller: providers name it differently, and a lower one only cuts a reply off.
- * An artefact was sent to no model.
+ * An agent chooses what it sends to its model; an artefact was sent to none.
  */
-function sentWith({ questionForm, responseFormat }: PromptAsMeasured, { models }: RunManifest) {
-  if (questionForm === null) return { model: null, params: {} };
+function sentWith({ readBy, questionForm, responseFormat }: PromptAsMeasured, { models }: RunManifest) {
   const { model, temperature } = models.serving;
+  if (readBy !== 'model') return { model: readBy === 'agent' ? model : null, params: {} };
   return { model, params: { temperature, response_format: responseFormat, question_form: questionForm } };
 }
 

@@ -24,7 +24,7 @@ test('A plan is made from an experiment, a report from its run, and both are dow
   await waitForDiagnosis(api);
   const planned = await makeExperiment(api, { name: 'Planned', pace: 'watchable' });
   await page.goto(`/experiments/${planned.id}`);
-  await page.getByRole('button', { name: 'Plan', exact: true }).click();
+  await page.getByRole('button', { name: 'Written plan', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Plan: Planned/ })).toBeVisible();
   const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(sections).toHaveText(SECTIONS);

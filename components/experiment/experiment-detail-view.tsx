@@ -86,7 +86,7 @@ export function ExperimentDetailView({ initial, asksToRun }: ExperimentDetailVie
               <Ruler aria-hidden /> Measure a prompt
             </Button>
             <LaunchSweepButton experiment={experiment} />
-            <MakeReportButton subject={{ kind: 'plan', experimentId: experiment.id }} label="Plan" />
+            <MakeReportButton subject={{ kind: 'plan', experimentId: experiment.id }} label="Written plan" />
             {mayExperiment && experiment.archivedAt === null ? (
               <Button onClick={() => setAsksArchive(true)}>
                 <Archive aria-hidden /> Archive

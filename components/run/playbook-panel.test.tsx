@@ -32,6 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { ...navigator, clipboard });
   vi.stubGlobal('fetch', async (url: string) => {
     const asMeasured = {
+      readBy: 'model' as const,
       ...{ text: FRAMED, questionForm: '<question>\n{question}\n</question>', contextForm: 'context form' },
       responseFormat: 'json_object',
     };

@@ -22,11 +22,16 @@ export function useLatestRun(run: RunView) {
   });
   const costs = useCosts(run.id, 0, null);
   const curves = useCurves([run.id], []);
-  const isUndecided = isPending || confirmation.isLoading;
+  const isUndecided = isPending || confirmation.isLoading || costs.isPending;
   return {
     verdicts: isPending ? null : verdictBadges(run.status, truth ?? undefined),
     sentence: truth?.sentence,
-    next: isUndecided ? null : nextStep(run, truth?.kind, confirmation.data?.state === 'sealed'),
+    next: isUndecided
+      ? null
+      : nextStep(run, truth?.kind, {
+          hasSealedExamples: confirmation.data?.state === 'sealed',
+          serialRunId: costs.data?.againstSerial.baseline?.runId ?? null,
+        }),
     // Without an answer nothing is claimed of the speed.
     serial: costs.data === undefined ? null : serialFact(costs.data, run.scoreDoubt),
     isSerialPending: costs.isPending,

@@ -30,12 +30,10 @@ export function serialFact(
       isStruck: speed.isStruck,
     };
   if (againstSerial.kind === 'notCompared') return unknown(againstSerial.sentence);
-  return { ...unknown(headline.sentence), note: `speed not ready · ${priceNote(headline.big)}` };
+  return { ...unknown(headline.sentence), text: 'Speed not ready', note: headline.big };
 }
 
 const unknown = (sentence: string): SerialFact => ({
   ...{ text: UNKNOWN, note: 'nothing to compare', sentence },
   ...{ isKnown: false, isStruck: false },
 });
-
-const priceNote = (big: string) => `${big.charAt(0).toLowerCase()}${big.slice(1)}`;

@@ -21,7 +21,7 @@ const LISTS: Readonly<Record<string, readonly unknown[]>> = {
     { id: 'prv_2', name: 'Practice', practice: true, models: [{ id: 'mdl_2', name: 'practice-task' }] },
   ],
   datasets: [{ id: 'dat_1', name: 'Sums' }],
-  examples: [{ id: 'ex_1', question: 'What is 1 plus 2?', context: 'Whole numbers.' }],
+  examples: [{ id: 'ex_1', question: 'What is 1 plus 2?', context: 'Whole numbers.', expected: '3' }],
 };
 const sent: unknown[] = [];
 
@@ -74,10 +74,23 @@ describe('the test of an agent', () => {
       {
         question: 'What is 1 plus 2?',
         context: 'Whole numbers.',
+        expected: '3',
         components: { system: 'Add. Carefully.' },
         model: { providerId: 'prv_1', name: 'small' },
       },
     ]);
+  });
+
+  it('sends no expected answer where the question of the example was changed', async () => {
+    const user = show({ proxied: false });
+    await screen.findByRole('option', { name: 'Sums' });
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Data set/ }), 'dat_1');
+    await screen.findByRole('option', { name: 'What is 1 plus 2?' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Example' }), 'ex_1');
+    await user.type(box(/^Question/), ' And 3?');
+    await user.click(start());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).not.toHaveProperty('expected');
   });
 
   it('starts nothing without a question, and leads to it', async () => {

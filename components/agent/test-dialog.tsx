@@ -12,6 +12,7 @@ import { Field } from '@/components/ui/field';
 import { Select, Textarea } from '@/components/ui/input';
 import type { AgentView } from '@/lib/contracts/agent-shapes';
 import { testAgentBody } from '@/lib/contracts/agents';
+import type { ExampleView } from '@/lib/contracts/datasets';
 import { modelChoiceOf } from '@/lib/view/draft-numbers';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { practiceLimit } from '@/lib/view/practice-limit';
@@ -21,6 +22,7 @@ import { limitsText } from '@/lib/view/rollout-facts';
 export function TestDialog({ agent, onClose }: { agent: AgentView; onClose: () => void }) {
   const router = useRouter();
   const test = useTestAgent(agent.id);
+  const [example, setExample] = useState<Task | null>(null);
   const { components, proxied, limits } = agent.settings;
   const providers = useProviders();
   const usual = usualModelOf(providers.data ?? []);
@@ -33,7 +35,7 @@ export function TestDialog({ agent, onClose }: { agent: AgentView; onClose: () =
     bodyOf: ({ question, context, model, texts }) => {
       const chosen = proxied ? modelChoiceOf(model === '' ? usual : model) : null;
       return {
-        ...{ question, context },
+        ...{ question, context, expected: expectedOf(example, { question, context }) },
         components: Object.fromEntries(texts.map(({ name, text }) => [name, text])),
         model: chosen === null ? null : { providerId: chosen.providerId, name: chosen.model },
       };
@@ -57,9 +59,10 @@ export function TestDialog({ agent, onClose }: { agent: AgentView; onClose: () =
       onClose={onClose}
     >
       <ExampleChoice
-        onChoose={(question, context) => {
-          setValue('question', question);
-          setValue('context', context);
+        onChoose={(chosen) => {
+          setExample(chosen);
+          setValue('question', chosen.question);
+          setValue('context', chosen.context);
         }}
       />
       <Field id="test-question" label="Question" fault={fault('question')}>
@@ -95,6 +98,14 @@ export function TestDialog({ agent, onClose }: { agent: AgentView; onClose: () =
   );
 }
 
+type Task = Pick<ExampleView, 'question' | 'context' | 'expected'>;
+
+/** The example's answer, unless a person changed its task. */
+function expectedOf(example: Task | null, { question, context }: Omit<Task, 'expected'>) {
+  const isSame = example?.question === question && example.context === context;
+  return isSame ? example.expected : undefined;
+}
+
 function isPracticeModel(model: string, providers: readonly { id: string; practice: boolean }[]) {
   const chosen = modelChoiceOf(model);
   return providers.some(({ id, practice }) => practice && id === chosen?.providerId);
@@ -128,7 +139,7 @@ function ModelChoice({ control, usual }: { control: object; usual: string }) {
 }
 
 /** Fills question and context from an example of a data set. */
-function ExampleChoice({ onChoose }: { onChoose: (question: string, context: string) => void }) {
+function ExampleChoice({ onChoose }: { onChoose: (example: Task) => void }) {
   const [datasetId, setDatasetId] = useState('');
   const datasets = itemsOf(useDatasets());
   return (
@@ -152,13 +163,7 @@ function ExampleChoice({ onChoose }: { onChoose: (question: string, context: str
 
 const ALL = { search: '', splitId: '', split: '' } as const;
 
-function ExampleSelect({
-  datasetId,
-  onChoose,
-}: {
-  datasetId: string;
-  onChoose: (question: string, context: string) => void;
-}) {
+function ExampleSelect({ datasetId, onChoose }: { datasetId: string; onChoose: (example: Task) => void }) {
   const list = useExamples(datasetId, ALL);
   const examples = itemsOf(list);
   return (
@@ -169,7 +174,7 @@ function ExampleSelect({
           defaultValue=""
           onChange={({ target }) => {
             const chosen = examples.find(({ id }) => id === target.value);
-            if (chosen) onChoose(chosen.question, chosen.context ?? '');
+            if (chosen) onChoose(chosen);
           }}
         >
           <option value="">{list.isPending ? 'Loading examples…' : 'Choose an example'}</option>

@@ -11,7 +11,7 @@ interface RolloutLineProps {
 
 /** The rollout in four parts: question, expected, answer, score. */
 export function RolloutLine({ rollout, attempt }: RolloutLineProps) {
-  const score = attempt === undefined ? null : attemptScore(attempt);
+  const score = attempt === undefined ? null : attemptScore(attempt, rollout.purpose);
   return (
     <dl className="mb-4 grid min-w-0 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card md:grid-cols-[minmax(0,5fr)_minmax(0,2fr)_minmax(0,4fr)_minmax(0,2fr)]">
       <Part name="Question">

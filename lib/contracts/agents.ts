@@ -37,6 +37,11 @@ export const testAgentBody = z
   .strictObject({
     question: z.string().trim().min(1, 'Give a question.').max(100_000),
     context: z.string().max(1_000_000).default(''),
+    expected: z
+      .string()
+      .max(1_000_000)
+      .optional()
+      .describe('Expected answer of the example, shown on the page of the rollout. The agent never sees it.'),
     components: z
       .record(componentName, z.string().max(200_000))
       .default({})

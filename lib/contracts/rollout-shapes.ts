@@ -67,7 +67,7 @@ export const agentRollout = z
     expected: z
       .string()
       .nullable()
-      .describe('By the data set of the run; null without a run, or where no single example fits.'),
+      .describe('By the data set of the run, or as given with a test; null where neither names one answer.'),
     components: z.array(z.object({ name: z.string(), injection: z.enum(injectionWays), text: z.string() })),
     limits: rolloutLimits,
     seed: z.int(),

@@ -14,6 +14,8 @@ export const rolloutOrder = z.object({
   model: modelBinding.nullable(),
   seed: z.number(),
   environment: environmentRef.optional(),
+  /** Expected answer of the example that a test uses: shown to people, never in a job. */
+  expected: z.string().optional(),
 });
 
 /** The example of an attempt as its agent is given it. */

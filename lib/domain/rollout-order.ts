@@ -27,7 +27,14 @@ export const ROLLOUT_STATUSES = [
 export type RolloutStatus = (typeof ROLLOUT_STATUSES)[number];
 
 /** The order of an attempt from the version of its agent; a component without a text keeps its initial one. */
-export function rolloutOrderOf({ settings, components, model, seed, environment }: OrderParts): RolloutOrder {
+export function rolloutOrderOf({
+  settings,
+  components,
+  model,
+  seed,
+  environment,
+  expected,
+}: OrderParts): RolloutOrder {
   return {
     components: settings.components.map(({ name, injection, initialText }) => ({
       ...{ name, injection },
@@ -37,6 +44,7 @@ export function rolloutOrderOf({ settings, components, model, seed, environment 
     model: settings.proxied ? model : null,
     seed,
     ...(environment && { environment }),
+    ...(expected !== undefined && { expected }),
   };
 }
 
@@ -46,4 +54,5 @@ interface OrderParts {
   readonly model: ModelBinding | null;
   readonly seed: number;
   readonly environment?: EnvironmentRef | undefined;
+  readonly expected?: string | undefined;
 }

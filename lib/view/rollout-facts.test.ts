@@ -9,13 +9,22 @@ const ENVIRONMENT = {
 
 describe('the score of an attempt', () => {
   it('names a reward that the agent reports of itself', () => {
-    expect(attemptScore({ reward: REWARD, environment: null })).toEqual({ term: 'Score', value: '66.0 %' });
+    expect(attemptScore({ reward: REWARD, environment: null }, 'training')).toEqual({
+      term: 'Score',
+      value: '66.0 %',
+    });
     const own = { ...REWARD, selfReported: true };
-    expect(attemptScore({ reward: own, environment: null }).term).toBe('Score, self-reported');
+    expect(attemptScore({ reward: own, environment: null }, 'training').term).toBe('Score, self-reported');
   });
 
   it('is the environment’s where no reward was given, and never 0 where nothing judged', () => {
-    expect(attemptScore({ reward: null, environment: ENVIRONMENT }).value).toBe('100.0 %');
-    expect(attemptScore({ reward: null, environment: null }).value).toBe('–');
+    expect(attemptScore({ reward: null, environment: ENVIRONMENT }, 'training').value).toBe('100.0 %');
+    expect(attemptScore({ reward: null, environment: null }, 'training').value).toBe('–');
+  });
+
+  it('is not scored in a test, unless the agent or its environment gives a score', () => {
+    const none = { reward: null, environment: null };
+    expect(attemptScore(none, 'test').value).toBe('Not scored: a test');
+    expect(attemptScore({ ...none, reward: REWARD }, 'test').value).toBe('66.0 %');
   });
 });

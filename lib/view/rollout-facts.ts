@@ -14,17 +14,26 @@ const COUNTED: Readonly<Record<RolloutAttemptView['countedBy'], string>> = {
   unknown: 'not measured',
 };
 
+/** Purposes outside of runs: no scorer is asked, so only the agent or its environment can give a score. */
+const UNSCORED: Partial<Readonly<Record<AgentRolloutView['purpose'], string>>> = {
+  test: 'Not scored: a test',
+  again: 'Not scored: run again',
+};
+
 /** The one number of an attempt. A reward of the agent's own is named as such; without any, the environment's counts. */
-export function attemptScore({
-  reward,
-  environment,
-}: Pick<RolloutAttemptView, 'reward' | 'environment'>): RolloutFact {
+export function attemptScore(
+  { reward, environment }: Pick<RolloutAttemptView, 'reward' | 'environment'>,
+  purpose: AgentRolloutView['purpose'],
+): RolloutFact {
   if (reward !== null)
     return {
       term: reward.selfReported ? 'Score, self-reported' : 'Score',
       value: formatScore(reward.value),
     };
-  return { term: 'Score', value: environment === null ? NOT_KNOWN : formatScore(environment.value) };
+  return {
+    term: 'Score',
+    value: environment === null ? (UNSCORED[purpose] ?? NOT_KNOWN) : formatScore(environment.value),
+  };
 }
 
 export function rolloutFacts(rollout: AgentRolloutView, attempt: RolloutAttemptView): readonly RolloutFact[] {

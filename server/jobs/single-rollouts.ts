@@ -27,6 +27,8 @@ export interface SingleRollout {
   readonly candidateHash: string;
   /** Model of proxied calls; null = no model, where the agent's calls are not proxied. */
   readonly model: ModelBinding | null;
+  /** Expected answer of the example, for the page of the rollout. */
+  readonly expected?: string | undefined;
   /** Absent = follows from the id. */
   readonly seed?: number;
   /** The person or key that asked for it. */
@@ -37,8 +39,8 @@ export interface SingleRollout {
 export async function startSingleRollout({ by, ...given }: SingleRollout): Promise<void> {
   const pool = ledgerPool();
   const agent = await readAgentVersion(pool, given);
-  const { rolloutId: id, components, model, seed = seedOf(given.rolloutId), ...rest } = given;
-  const order = rolloutOrderOf({ settings: agent.settings, components, model, seed });
+  const { rolloutId: id, components, model, expected, seed = seedOf(given.rolloutId), ...rest } = given;
+  const order = rolloutOrderOf({ settings: agent.settings, components, model, seed, expected });
   await openAttempt(pool, { ...rest, id, agentName: agent.name, runId: null, order }, 'queued');
   try {
     await sendSingleRollout(await startQueue(), id);

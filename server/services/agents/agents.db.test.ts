@@ -124,6 +124,16 @@ describe('a test of an agent', () => {
     expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'agent.tested' });
   });
 
+  it('keeps the expected answer for its page and for rollouts run again', async () => {
+    const { params } = await newAgent();
+    const { json } = await api.call('testAgent', { params, body: { question: 'Where?', expected: 'Bern' } });
+    const again = await api.call('runRolloutAgain', { params: json, body: { components: {} } });
+    for (const { rolloutId } of [json, again.json]) {
+      const read = await api.call('getRollout', { params: { rolloutId } });
+      expect(read.json).toMatchObject({ question: 'Where?', expected: 'Bern' });
+    }
+  });
+
   it('of a proxied agent needs a model', async () => {
     const { params } = await newAgent({ ...SETTINGS, proxied: true });
     const { status, json } = await api.call('testAgent', { params, body: { question: 'Where?' } });

@@ -19,7 +19,7 @@ import { assertAgentLive } from './save-agent';
 /** One rollout of the latest version, with texts of a person's own. It counts in no run; its own limits bound the cost. */
 export async function testAgent(
   actor: Actor<'experiment'>,
-  { agentId, question, context, components, model }: TestAgentInput & { readonly agentId: string },
+  { agentId, question, context, expected, components, model }: TestAgentInput & { readonly agentId: string },
   checkAddress: (url: string) => void,
 ): Promise<{ rolloutId: string }> {
   const agent = await getAgentRow(actor.workspaceId, agentId);
@@ -36,6 +36,7 @@ export async function testAgent(
   await startSingleRollout({
     ...{ rolloutId, workspaceId: actor.workspaceId, agentId, agentVersion, purpose: 'test' },
     input: { question, context },
+    expected,
     components: Object.fromEntries(texts),
     candidateHash: contentHash(textOfComponents(new Map(texts))),
     model: settings.proxied ? await bindingOf(actor.workspaceId, model) : null,

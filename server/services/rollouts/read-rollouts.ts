@@ -5,7 +5,7 @@ import { AppError } from '@/lib/errors/app-error';
 import { db } from '@/server/db/client';
 import type { Rollout } from '@/server/db/generated/client';
 import { findExpectedOf } from '@/server/repositories/example-texts';
-import { inputOf } from '@/server/repositories/stored-rollout';
+import { inputOf, orderOf } from '@/server/repositories/stored-rollout';
 import { outcomeOfRow, rewardOf, rolloutView } from './rollout-view';
 
 const ALIKE_MAX = 200;
@@ -26,7 +26,7 @@ export async function getRollout(
         });
   return rolloutView(rows, {
     run: run && { id: run.id, name: run.label },
-    expected: run && (await findExpectedOf(run.id, inputOf(rows[0]))),
+    expected: run ? await findExpectedOf(run.id, inputOf(rows[0])) : (orderOf(rows[0]).expected ?? null),
   });
 }
 

@@ -40,6 +40,7 @@ export async function runRolloutAgain(
     components: Object.fromEntries(texts),
     candidateHash,
     model: order.model,
+    expected: order.expected,
     seed: order.seed,
     by: actor.name,
   });

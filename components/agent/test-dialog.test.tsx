@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentView } from '@/lib/contracts/agent-shapes';
@@ -19,6 +19,12 @@ const LISTS: Readonly<Record<string, readonly unknown[]>> = {
   providers: [
     { id: 'prv_1', name: 'Provider', practice: false, models: [{ id: 'mdl_1', name: 'small' }] },
     { id: 'prv_2', name: 'Practice', practice: true, models: [{ id: 'mdl_2', name: 'practice-task' }] },
+    {
+      id: 'prv_3',
+      name: 'Practice model, fast',
+      practice: true,
+      models: [{ id: 'm', name: 'practice-task' }],
+    },
   ],
   datasets: [{ id: 'dat_1', name: 'Sums' }],
   examples: [{ id: 'ex_1', question: 'What is 1 plus 2?', context: 'Whole numbers.', expected: '3' }],
@@ -66,7 +72,7 @@ describe('the test of an agent', () => {
     await screen.findByRole('option', { name: 'What is 1 plus 2?' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Example' }), 'ex_1');
     await user.type(box(/system/), ' Carefully.');
-    await screen.findByRole('option', { name: 'small' });
+    await screen.findByRole('option', { name: 'small · Provider' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'prv_1/small');
     await user.click(start());
     await waitFor(() => expect(pushed).toEqual(['/rollouts/ro_0123456789']));
@@ -108,6 +114,17 @@ describe('the test of an agent', () => {
     await user.click(start());
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ question: 'What is 2 plus 2?', model: null });
+  });
+
+  it('names the provider of each model, so that no two options look alike', async () => {
+    show();
+    await screen.findByRole('option', { name: 'small · Provider' });
+    const shown = within(screen.getByRole('combobox', { name: 'Model' })).getAllByRole('option');
+    expect(shown.map(({ textContent }) => textContent)).toEqual([
+      'practice-task · Practice (practice model)',
+      'small · Provider',
+      'practice-task · Practice model, fast',
+    ]);
   });
 
   const hintOf = (field: HTMLElement) =>

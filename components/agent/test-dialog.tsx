@@ -13,6 +13,7 @@ import { Select, Textarea } from '@/components/ui/input';
 import type { AgentView } from '@/lib/contracts/agent-shapes';
 import { testAgentBody } from '@/lib/contracts/agents';
 import type { ExampleView } from '@/lib/contracts/datasets';
+import type { ProviderView } from '@/lib/contracts/providers';
 import { modelChoiceOf } from '@/lib/view/draft-numbers';
 import { PRACTICE_LABEL } from '@/lib/view/number-origin';
 import { practiceLimit } from '@/lib/view/practice-limit';
@@ -111,31 +112,42 @@ function isPracticeModel(model: string, providers: readonly { id: string; practi
   return providers.some(({ id, practice }) => practice && id === chosen?.providerId);
 }
 
+type Offered = readonly Pick<ProviderView, 'id' | 'name' | 'practice' | 'models'>[];
+
 /** The practice model that serves, until a person chooses another; empty where there is none. */
-function usualModelOf(
-  providers: readonly { id: string; practice: boolean; models: readonly { name: string }[] }[],
-) {
+function usualModelOf(providers: Offered) {
   const practice = providers.find((one) => one.practice);
   const serves = practice?.models.some(({ name }) => name === 'practice-task') ?? false;
   return practice && serves ? `${practice.id}/practice-task` : '';
 }
 
+/** Each with its provider, as providers may offer models of one name. The usual one is the first option alone. */
 function ModelChoice({ control, usual }: { control: object; usual: string }) {
   const providers = useProviders();
+  const options = (providers.data ?? []).flatMap(({ id, models, ...provider }) =>
+    models.map(({ name }) => ({
+      value: `${id}/${name}`,
+      label: `${name} · ${providerLabel(provider)}`,
+    })),
+  );
+  const first = options.find(({ value }) => value === usual);
   return (
     <Select key={providers.isSuccess ? 'known' : 'loading'} {...control}>
-      <option value="">{usual === '' ? 'Choose a model' : `practice-task (${PRACTICE_LABEL})`}</option>
-      {(providers.data ?? []).map(({ id, name, practice, models }) => (
-        <optgroup key={id} label={practice ? `${name} (${PRACTICE_LABEL})` : name}>
-          {models.map((model) => (
-            <option key={model.id} value={`${id}/${model.name}`}>
-              {model.name}
-            </option>
-          ))}
-        </optgroup>
-      ))}
+      <option value="">{first?.label ?? 'Choose a model'}</option>
+      {options
+        .filter(({ value }) => value !== usual)
+        .map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
     </Select>
   );
+}
+
+/** Practice model is added where the name does not say so already. */
+function providerLabel({ name, practice }: Pick<Offered[number], 'name' | 'practice'>) {
+  return practice && !name.toLowerCase().includes(PRACTICE_LABEL) ? `${name} (${PRACTICE_LABEL})` : name;
 }
 
 /** Fills question and context from an example of a data set. */

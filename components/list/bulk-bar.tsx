@@ -24,7 +24,7 @@ interface BulkBarProps {
   readonly archived: boolean;
   /** Absent = no comparison; null = not for this number of items. */
   readonly onCompare?: (() => void) | null;
-  /** Baseline of the comparison; by default the first selected item. */
+  /** Reference of the comparison; by default the serial run, which Compare puts first. */
   readonly baseline?: string | undefined;
   /** Absent = no difference view; null = not exactly two items. */
   readonly onDifference?: (() => void) | null;
@@ -59,7 +59,7 @@ export function BulkBar({ of, one, many, selection, items, archived, ...ways }: 
           <span className="ml-2 font-normal text-ink-faint text-xs">
             {onCompare === null
               ? 'Choose 2 to 10 to compare'
-              : `${ways.baseline ?? 'The first chosen'} is the baseline`}
+              : `Measured against ${ways.baseline ?? 'the serial run, if one is chosen'}`}
           </span>
         )}
       </p>

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { rangeOf } from '@/lib/view/list-rows';
 
-/** Selected rows in the order of selection; the first is the baseline of a comparison. */
+/** Selected rows in the order of selection. */
 export interface Selection {
   readonly ids: readonly string[];
   /** With `reaches`, selects all rows from the last selected one. */

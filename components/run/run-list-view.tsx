@@ -56,7 +56,7 @@ export function RunListView() {
   const mayCompare = (ids: readonly string[]) =>
     compared(ids).length >= COMPARED.min && compared(ids).length <= COMPARED.max;
   const compare = (ids: readonly string[]) => {
-    if (mayCompare(ids)) router.push(compareRuns(compared(ids)));
+    if (mayCompare(ids)) router.push(compareRuns(compared(ids), from));
   };
   const [looked, setLooked] = useState<readonly [RunView, RunView] | null>(null);
   const differenceOf = ([before, after, ...more]: readonly RunView[]) =>
@@ -77,7 +77,7 @@ export function RunListView() {
       />
       {from === null ? null : (
         <Notice className="mb-4" title="With which runs?">
-          Choose one to nine, then press c or “Compare them”. The baseline is{' '}
+          Choose one to nine, then press c or “Compare them”. They are measured against{' '}
           <Link href={`/runs/${from}`} className="underline underline-offset-2">
             the run that you came from
           </Link>
@@ -134,7 +134,7 @@ export function RunListView() {
               items={items}
               archived={address.archived}
               onCompare={mayCompare(selection.ids) ? () => compare(selection.ids) : null}
-              baseline={from === null ? undefined : 'The run that you came from'}
+              baseline={from === null ? undefined : 'the run that you came from'}
               onDifference={differenceOf(items)}
             />
           ),

@@ -27,6 +27,10 @@ describe('where a run is compared', () => {
     );
   });
 
+  it('names the run that the others are measured against, where it is chosen', () => {
+    expect(compareRuns(['run_1', 'run_2'], 'run_1')).toBe('/compare?runs=run_1,run_2&baseline=run_1');
+  });
+
   it('names no run twice', () => {
     expect(compareRuns(['run_1', 'run_2', 'run_1'])).toBe('/compare?runs=run_1,run_2');
   });

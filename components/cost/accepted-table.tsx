@@ -1,7 +1,8 @@
 import { MeasuredValue } from '@/components/fact/measured-value';
 import { TableCard } from '@/components/list/table-card';
-import { figureColumn, measuredData, type TableColumn, wordColumn } from '@/components/list/table-column';
+import { figureColumn, measuredData, type TableColumn } from '@/components/list/table-column';
 import type { RunCostsView } from '@/lib/contracts/costs';
+import { rowAgainstSerial } from '@/lib/view/cost-figures';
 import { word } from '@/lib/view/list-rows';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import { formatCompact, formatDuration, shortHash } from '@/lib/view/numbers';
@@ -10,7 +11,7 @@ import { iterationName } from '@/lib/view/series-chart';
 
 type Accepted = RunCostsView['accepted'][number];
 
-const COLUMNS: readonly TableColumn<Accepted>[] = [
+const columnsOf = (said: string): readonly TableColumn<Accepted>[] => [
   {
     label: 'Prompt',
     className: 'whitespace-nowrap',
@@ -46,26 +47,29 @@ const COLUMNS: readonly TableColumn<Accepted>[] = [
     show: dollarWords,
     none: dollarWords(null),
   }),
-  wordColumn({
+  {
     label: 'A point against serial',
     className: 'min-w-96 text-ink-soft lg:min-w-60',
-    of: ({ againstSerial }) => againstSerial.sentence,
-  }),
+    data: [word('a point against serial', ({ againstSerial }) => againstSerial.sentence)],
+    cell: ({ againstSerial }) => rowAgainstSerial(againstSerial.sentence, said),
+  },
 ];
 
 interface AcceptedTableProps {
   readonly accepted: RunCostsView['accepted'];
   readonly origin: NumberOrigin;
+  /** Sentences that the page shows above. */
+  readonly said: string;
 }
 
 /** Each prompt that became the best on held-out, and what everything until then had cost. */
-export function AcceptedTable({ accepted, origin }: AcceptedTableProps) {
+export function AcceptedTable({ accepted, origin, said }: AcceptedTableProps) {
   return (
     <TableCard
       title="What did each accepted prompt cost?"
       description={`Everything until its measurement · ${describeOrigin(origin)}`}
       caption="Accepted prompts and their cost"
-      columns={COLUMNS}
+      columns={columnsOf(said)}
       rows={accepted}
       keyOf={({ candidateHash }) => candidateHash}
       empty={

@@ -11,10 +11,11 @@ import { keptFigures } from '@/components/ui/kept-figures';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunCostsView } from '@/lib/contracts/costs';
 import type { RunView } from '@/lib/contracts/run-shapes';
+import { prepareFigures, unsaid } from '@/lib/view/cost-figures';
 import { tableOfSeries } from '@/lib/view/data-table';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import { preparePhaseCosts } from '@/lib/view/phase-costs';
-import { prepareFigures, prepareIterationCosts } from '@/lib/view/run-costs';
+import { prepareIterationCosts } from '@/lib/view/run-costs';
 import { AcceptedTable } from './accepted-table';
 import { CostDownloads } from './cost-downloads';
 import { FigureList } from './figure-list';
@@ -58,6 +59,7 @@ interface CostsProps extends Pick<CostPanelProps, 'origin' | 'doubt'> {
 function Costs({ view, origin, doubt, onTarget }: CostsProps) {
   const chart = prepareIterationCosts(view, origin);
   const phases = preparePhaseCosts(view, origin);
+  const serial = unsaid(view.againstSerial.sentence, view.headline.sentence);
   return (
     <div className="flex flex-col gap-4">
       <Card
@@ -69,11 +71,11 @@ function Costs({ view, origin, doubt, onTarget }: CostsProps) {
           <CostHeadline headline={view.headline} doubt={doubt} />
           {doubt === null ? (
             <>
-              <p className="text-[0.8125rem] text-ink-soft">{keptFigures(view.againstSerial.sentence)}</p>
+              {serial === '' ? null : <p className="text-[0.8125rem] text-ink-soft">{keptFigures(serial)}</p>}
               <SerialPrice against={view.againstSerial} />
             </>
           ) : null}
-          <FigureList figures={prepareFigures(view.total)} />
+          <FigureList figures={prepareFigures(view.total, origin.practice)} />
           {view.notes.map((note) => (
             <p key={note} className="text-ink-faint text-xs">
               {note}
@@ -100,7 +102,11 @@ function Costs({ view, origin, doubt, onTarget }: CostsProps) {
         chart={<ColumnChart chart={chart} stacked />}
         data={tableOfSeries(chart)}
       />
-      <AcceptedTable accepted={view.accepted} origin={origin} />
+      <AcceptedTable
+        accepted={view.accepted}
+        origin={origin}
+        said={doubt === null ? `${view.headline.sentence} ${view.againstSerial.sentence}` : ''}
+      />
       <div className="grid items-start gap-4 2xl:grid-cols-2">
         <TargetCard
           key={view.toTarget.target}

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { CostHeadlineView } from '@/lib/contracts/cost-shapes';
 import type { RunCostsView } from '@/lib/contracts/costs';
-import { prepareFigures, prepareIterationCosts } from '@/lib/view/run-costs';
+import { prepareFigures, rowAgainstSerial, unsaid } from '@/lib/view/cost-figures';
+import { prepareIterationCosts } from '@/lib/view/run-costs';
 import { AcceptedTable } from './accepted-table';
 import { FigureList } from './figure-list';
 import { CostHeadline } from './headline';
@@ -60,9 +61,28 @@ describe('the headline of a run', () => {
 
 describe('the parts of the cost tab', () => {
   it('say list beside paid, and words where something was not measured', () => {
-    render(<FigureList figures={prepareFigures(totals)} />);
+    render(<FigureList figures={prepareFigures(totals, false)} />);
     for (const text of ['$2.00', '$1.50', '$0.50', 'not measured'])
       expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it('call the money of a practice model pretend, as the overview does', () => {
+    const { container } = render(<FigureList figures={prepareFigures(totals, true)} />);
+    const shown = within(container);
+    expect(shown.queryByText('Paid')).toBeNull();
+    expect(shown.getByText('Pretend, practice model')).toBeTruthy();
+    expect(shown.getByText('1 call possibly counted twice')).toBeTruthy();
+  });
+
+  it('say the verdict against serial once, and the own difference of each accepted prompt', () => {
+    const verdict =
+      'Undecided whether it keeps the serial score within 1 point: more held-out examples decide.';
+    const difference = 'Difference −1.7 points on held-out (95 % −6.2 to +2.9, n = 60).';
+    const price = 'No improvement over serial, so a point over it has no price.';
+    const headline = `$0.10 a held-out point (95 % $0.05 to $0.20, n = 60). ${verdict} ${difference}`;
+    const against = `${verdict} ${difference} ${price}`;
+    expect(unsaid(against, headline)).toBe(price);
+    expect(rowAgainstSerial(against, `${headline} ${against}`)).toBe(difference);
   });
 
   it('keep the roles apart and give the day of each price', () => {
@@ -83,7 +103,7 @@ describe('the parts of the cost tab', () => {
   });
 
   it('say that no prompt was accepted, or what each took', () => {
-    const { rerender } = render(<AcceptedTable accepted={[]} origin={origin} />);
+    const { rerender } = render(<AcceptedTable accepted={[]} origin={origin} said="" />);
     expect(screen.getByText(/No prompt has become better/)).toBeTruthy();
     const sentence = 'There is no finished serial baseline.';
     const one = {
@@ -95,7 +115,7 @@ describe('the parts of the cost tab', () => {
       ...{ totals, learningMs: 1000, totalMs: 2000, recordedAt: null },
       againstSerial: { kind: 'notCompared', baseline: null, code: 'NO_BASELINE', sentence } as const,
     };
-    rerender(<AcceptedTable accepted={[one]} origin={origin} />);
+    rerender(<AcceptedTable accepted={[one]} origin={origin} said="" />);
     expect(screen.getByText('80.0 %')).toBeTruthy();
     expect(screen.getByText('95 % 70.0–90.0 %, n = 100')).toBeTruthy();
     expect(screen.getByText(sentence)).toBeTruthy();

@@ -4,6 +4,7 @@ import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import type { RunView } from '@/lib/contracts/run-shapes';
+import { unsaid } from '@/lib/view/cost-figures';
 import { describeOrigin } from '@/lib/view/number-origin';
 import { bestRun } from '@/lib/view/run-costs';
 import { CostHeadline } from './headline';
@@ -35,7 +36,9 @@ function BestRun({ run }: { run: RunView }) {
       ) : (
         <div className="flex flex-col gap-2">
           <CostHeadline headline={costs.data.headline} />
-          <p className="text-[0.8125rem] text-ink-soft">{costs.data.againstSerial.sentence}</p>
+          <p className="text-[0.8125rem] text-ink-soft">
+            {unsaid(costs.data.againstSerial.sentence, costs.data.headline.sentence)}
+          </p>
         </div>
       )}
     </Card>

@@ -1,5 +1,5 @@
 import { keptFigures } from '@/components/ui/kept-figures';
-import type { CostFigure } from '@/lib/view/run-costs';
+import type { CostFigure } from '@/lib/view/cost-figures';
 
 /** Numbers with what they are and what to know of them. */
 export function FigureList({ figures }: { figures: readonly CostFigure[] }) {

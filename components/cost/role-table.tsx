@@ -1,6 +1,7 @@
 import { TableCard } from '@/components/list/table-card';
 import { figureColumn, type TableColumn, wordColumn } from '@/components/list/table-column';
 import type { RunCostsView } from '@/lib/contracts/costs';
+import { spendTerm } from '@/lib/view/cost-figures';
 import { describeHardware, type NumberOrigin } from '@/lib/view/number-origin';
 import { formatCompact } from '@/lib/view/numbers';
 import { dollarWords, gpuWords } from '@/lib/view/run-costs';
@@ -8,7 +9,7 @@ import { causeCounts } from '@/lib/words/cause';
 
 const ROLES = { serving: 'Serving', proposer: 'Proposer', evaluator: 'Evaluator' } as const;
 
-const COLUMNS: readonly TableColumn<RunCostsView['byRole'][number]>[] = [
+const columnsOf = (isPractice: boolean): readonly TableColumn<RunCostsView['byRole'][number]>[] => [
   wordColumn({ label: 'Role', className: 'font-medium', of: ({ role }) => ROLES[role] }),
   wordColumn({ label: 'Model', className: 'min-w-32', of: ({ model }) => model }),
   figureColumn({ label: 'Calls', of: ({ calls }) => calls }),
@@ -36,8 +37,8 @@ const COLUMNS: readonly TableColumn<RunCostsView['byRole'][number]>[] = [
     none: dollarWords(null),
   }),
   figureColumn({
-    label: 'Paid',
-    file: 'paid, usd',
+    label: spendTerm(isPractice),
+    file: isPractice ? 'pretend, usd' : 'paid, usd',
     of: ({ spendUsd }) => spendUsd,
     show: dollarWords,
     none: dollarWords(null),
@@ -51,7 +52,7 @@ export function RoleTable({ roles, origin }: { roles: RunCostsView['byRole']; or
       title="Which model cost what?"
       description={`Sums, no interval · ${describeHardware(origin)}`}
       caption="Cost by role and model"
-      columns={COLUMNS}
+      columns={columnsOf(origin.practice)}
       rows={roles}
       keyOf={({ role, model }) => `${role} ${model}`}
     />

@@ -8,8 +8,6 @@ import { formatCompact, formatCount, formatDuration, formatUsd, plural } from '.
 import { columnsNote, iterationName, newestColumns, type SeriesChart, ticksFromZero } from './series-chart';
 
 /** Cost of a run, in the words and charts of its Cost tab. Sums only amounts that the ledger holds. */
-type Totals = RunCostsView['total'];
-
 export interface SpeedWords {
   readonly text: string;
   /** True for a regression, whose ratio must not be quoted. */
@@ -32,55 +30,6 @@ export const gpuWords = (seconds: number | null): string =>
   seconds === null ? 'not measured' : `${seconds.toFixed(seconds < 10 ? 2 : 0)} s`;
 
 export const dollarWords = (usd: number | null): string => formatUsd(usd);
-
-export interface CostFigure {
-  readonly term: string;
-  readonly value: string;
-  readonly note: string;
-}
-
-/** List beside paid, and what may have been paid on top. */
-export function prepareFigures(total: Totals): readonly CostFigure[] {
-  const extra = total.twiceUsdMax;
-  return [
-    {
-      term: 'List price',
-      value: dollarWords(total.costUsd),
-      note: 'as if no cache had helped; comparisons use it',
-    },
-    {
-      term: 'Paid',
-      value: dollarWords(total.spendUsd),
-      note:
-        total.cached > 0
-          ? `${plural(total.cached, 'answer')} came from the cache`
-          : 'no answer came from a cache',
-    },
-    {
-      term: 'At most on top',
-      value: formatUsd(extra),
-      note: `${plural(total.possiblyPaidTwice, 'call')} possibly paid twice`,
-    },
-    {
-      term: 'Tokens',
-      value: formatCompact(total.tokens),
-      note: `${formatCompact(total.tokensIn)} in, ${formatCompact(total.tokensOut)} out, ${formatCompact(total.tokensCached)} cached`,
-    },
-    {
-      term: 'GPU-seconds',
-      value: gpuWords(total.gpuSeconds),
-      note:
-        total.gpuSeconds === null
-          ? 'a provider names no accelerators'
-          : 'from the accelerators that the providers name',
-    },
-    {
-      term: 'Rollouts',
-      value: formatCount(total.rollouts),
-      note: `${formatCount(total.evaluationRollouts)} more to measure; ${plural(total.calls, 'call')}, ${formatCount(total.failures)} failed or unreadable`,
-    },
-  ];
-}
 
 const MEASURING = ['evaluate', 'judge', 'environment'];
 

@@ -8,6 +8,7 @@ import type { TruthView } from '@/lib/contracts/truths';
 import { isEnded } from '@/lib/domain/run';
 import { knownSpend } from '@/lib/domain/spend';
 import type { RunState } from '@/lib/projection/run-state';
+import { choiceCorrection } from '@/lib/view/choice-correction';
 import { describeOrigin, type NumberOrigin } from '@/lib/view/number-origin';
 import {
   formatCompact,
@@ -50,7 +51,7 @@ export function RunFacts({ run, state, origin, readings }: RunFactsProps) {
     >
       <RunFact
         name="Verdict"
-        title={truth?.sentence}
+        title={verdictTitle(truth, summary)}
         note={run.scoreDoubt?.word ?? (ended && truth?.gain ? gainNote(truth.gain) : null)}
       >
         <span className="flex min-w-0 flex-wrap gap-1">
@@ -97,6 +98,16 @@ export function RunFacts({ run, state, origin, readings }: RunFactsProps) {
 function spendNote({ costUsd, spendUsd, tokensIn, tokensOut }: ReturnType<typeof knownSpend>): string {
   const tokens = `${formatCompact(tokensIn + tokensOut)} tokens`;
   return costUsd === spendUsd ? tokens : `${formatUsd(costUsd)} list price · ${tokens}`;
+}
+
+/** The finding, and why its gain is not the difference of the two scores next to it. */
+function verdictTitle(
+  truth: TruthView | null | undefined,
+  { seedScore, bestScore }: RunDetailView['summary'],
+) {
+  if (!truth) return undefined;
+  const correction = truth.gain && choiceCorrection(truth.gain, seedScore, bestScore);
+  return correction ? `${truth.sentence} ${correction}` : truth.sentence;
 }
 
 /** Gain over the original prompt with its interval; n is in the tooltip's sentence. */

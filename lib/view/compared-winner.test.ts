@@ -7,8 +7,9 @@ const RUN = {
   margin: 0.01,
   unpaired: 0,
   doubt: null,
+  score: { mean: 0.8667, lower: 0.82, upper: 0.9, n: 300 },
 } as const;
-const SERIAL = { doubt: null };
+const SERIAL = { doubt: null, score: { ...RUN.score, mean: 0.8 } };
 const NAMES = ['Combee', 'Serial'] as const;
 const wide = { ...RUN.difference, mean: 0.002, lower: -0.008, upper: 0.012 };
 
@@ -31,6 +32,13 @@ describe('the winner of a comparison', () => {
     expect(open.note).toContain('2 examples');
   });
 
+  it('says why the gain is not the difference of the two scores', () => {
+    const chosen = { ...RUN, difference: { ...RUN.difference, mean: 0.05, comparisons: 2 } };
+    expect(comparedWinner(chosen, SERIAL, NAMES).note).toBe(
+      'Lower than the scores suggest: corrected for choosing the best of 2 prompts.',
+    );
+  });
+
   it('says that the run loses where the claim fails', () => {
     const lost = comparedWinner({ ...RUN, quality: 'fails' }, SERIAL, NAMES);
     expect([lost.word, lost.headline]).toEqual(['Worse', '“Combee” loses to “Serial”']);
@@ -40,7 +48,7 @@ describe('the winner of a comparison', () => {
     const doubt = { code: 'superseded', word: 'Superseded', sentence: 'Ada put aside 3 answers.' } as const;
     for (const found of [
       comparedWinner({ ...RUN, doubt }, SERIAL, NAMES),
-      comparedWinner(RUN, { doubt }, NAMES),
+      comparedWinner(RUN, { ...SERIAL, doubt }, NAMES),
     ]) {
       expect(found).toMatchObject({ word: 'Superseded', tone: 'bad', gain: null });
       expect(found.headline).toContain('Ada put aside 3 answers.');

@@ -1,4 +1,5 @@
 import type { ComparedSide, PairedRun } from '@/lib/contracts/paired-comparisons';
+import { choiceCorrection } from './choice-correction';
 import { plural } from './numbers';
 import { differenceWords } from './paired-comparison';
 import type { Tone } from './tone';
@@ -13,16 +14,16 @@ export interface ComparedWinner {
   readonly headline: string;
   /** Null where the score of a side is in doubt: then no difference is shown. */
   readonly gain: string | null;
-  /** Examples that the difference leaves out. */
+  /** Examples that the difference leaves out, or why it is not that of the two scores. */
   readonly note: string | null;
 }
 
 type Named = Pick<ComparedSide, 'runId' | 'label'>;
-type Judged = Pick<PairedRun, 'quality' | 'difference' | 'margin' | 'unpaired' | 'doubt'>;
+type Judged = Pick<PairedRun, 'quality' | 'difference' | 'margin' | 'unpaired' | 'doubt' | 'score'>;
 
 export function comparedWinner(
   run: Judged,
-  baseline: Pick<ComparedSide, 'doubt'>,
+  baseline: Pick<ComparedSide, 'doubt' | 'score'>,
   [name, against]: readonly [string, string],
 ): ComparedWinner {
   const doubt = run.doubt ?? baseline.doubt;
@@ -37,7 +38,10 @@ export function comparedWinner(
   return {
     ...answerOf(run, [name, against]),
     gain: differenceWords(run),
-    note: run.unpaired === 0 ? null : `${plural(run.unpaired, 'example')} scored on one side only`,
+    note:
+      run.unpaired === 0
+        ? choiceCorrection(run.difference, baseline.score, run.score)
+        : `${plural(run.unpaired, 'example')} scored on one side only`,
   };
 }
 

@@ -35,6 +35,10 @@ export const GLOSSARY = {
     term: 'serial run',
     text: 'A run that learns from one example after the other. Speed and cost of parallel runs are compared with it.',
   },
+  gain: {
+    term: 'gain',
+    text: 'The best prompt’s score minus the original prompt’s, corrected for choosing the best of several prompts on the same examples. It can be below the difference of the two scores.',
+  },
   point: {
     term: 'point (pt)',
     text: 'One hundredth of the full score: from 70 % to 72 % is a gain of 2 pt.',

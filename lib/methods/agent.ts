@@ -1,6 +1,6 @@
 import type { PinnedAgent } from '@/lib/domain/agent';
+import { agentComponents } from '@/lib/domain/agent-components';
 import { agentTaskText } from '@/lib/domain/agent-task';
-import { type Components, componentsOf, WHOLE_TEXT } from '@/lib/domain/components';
 import type { AnswerInput, Ask, Method } from './method';
 
 /**
@@ -30,22 +30,4 @@ export function methodForAgent(method: Method, agent: PinnedAgent | undefined): 
     answer: (input) => method.answer({ ...input, ask: given(input) }),
     mapExample: (input) => method.mapExample({ ...input, ask: given(input) }),
   };
-}
-
-/**
- * The text of each component that the agent declares. A candidate without sections is the text of the first component;
- * the others keep their initial text.
- */
-export function agentComponents(
-  { settings }: PinnedAgent,
-  candidateText: string,
-): Readonly<Record<string, string>> {
-  const texts: Components = componentsOf(candidateText);
-  const whole = texts.get(WHOLE_TEXT);
-  return Object.fromEntries(
-    settings.components.map(({ name, initialText }, index) => {
-      const own = texts.get(name);
-      return [name, own ?? (index === 0 && whole !== undefined ? whole : initialText)];
-    }),
-  );
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentSettings } from '@/lib/domain/agent';
+import { agentComponents } from '@/lib/domain/agent-components';
 import { textOfComponents } from '@/lib/domain/components';
 import { ace } from './ace/ace';
-import { agentComponents } from './agent';
 import { gepa } from './gepa/gepa';
 import { mipro } from './mipro/mipro';
 import { CONTEXT_PLACE, candidatesWithin, promptAsMeasured, QUESTION_PLACE } from './prompt-as-measured';

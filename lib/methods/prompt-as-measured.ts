@@ -1,6 +1,6 @@
+import { agentComponents } from '@/lib/domain/agent-components';
 import type { RunManifest } from '@/lib/domain/manifest';
 import type { ChatMessage } from '@/lib/ports/language-model';
-import { agentComponents } from './agent';
 import type { Method } from './method';
 import { restored } from './prompting/tagged-parts';
 

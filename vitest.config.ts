@@ -43,7 +43,7 @@ const MOCKING = [
   'components/experiment/{experiment-form,import-configuration}.test.tsx',
   'components/job/jobs-view.test.tsx',
   'components/reference/page-api-dialog.test.tsx',
-  'components/run/run-actions.test.tsx',
+  'components/run/{promote-button,run-actions}.test.tsx',
   'components/run-group/launch-dialog.test.tsx',
   'components/shell/command-palette.test.tsx',
   'components/sweep/sweep-view.test.tsx',

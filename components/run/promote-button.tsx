@@ -20,6 +20,7 @@ import type { RunDetailView } from '@/lib/contracts/run-shapes';
 import type { Measurement } from '@/lib/domain/score';
 import { SLOT_KIND_WORDS } from '@/lib/view/canary/canary-words';
 
+import { ApproverNotice } from './approver-notice';
 import { PromoteFacts } from './promote-facts';
 
 interface PromoteProps {
@@ -75,6 +76,7 @@ function PromoteDialog({
       onClose={onClose}
     >
       <PromoteFacts run={run} candidateHash={candidateHash} score={score} />
+      <ApproverNotice />
       {list.isPending ? <SkeletonRows label="Loading slots" rows={2} /> : null}
       {list.isError ? <ProblemNotice error={list.error} onRetry={() => list.refetch()} /> : null}
       {run.practice ? (

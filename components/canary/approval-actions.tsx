@@ -4,6 +4,7 @@ import { BadgeCheck, MessageSquareWarning } from 'lucide-react';
 import { useId, useState } from 'react';
 import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useApprovalSteps } from '@/components/queries/use-approval';
 import { ConfirmDialog, needsConfirming } from '@/components/review/confirm-dialog';
 import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
@@ -11,7 +12,6 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import type { ApprovalView } from '@/lib/contracts/approvals';
-import { useApprovalSteps } from './use-approval';
 
 /** Buttons for the reader's decision; a disabled one gives the sentence that a press would be answered with. */
 export function ApprovalActions({ approval }: { approval: ApprovalView }) {

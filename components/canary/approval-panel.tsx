@@ -2,6 +2,7 @@
 
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { PromptDiff } from '@/components/diff/prompt-diff';
+import { useApproval } from '@/components/queries/use-approval';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
@@ -14,7 +15,6 @@ import { ApprovalActions } from './approval-actions';
 import { CanaryComments } from './canary-comments';
 import { EvidenceDoor, EvidenceTable } from './evidence-table';
 import { GateCard } from './gate-card';
-import { useApproval } from './use-approval';
 
 /** Everything that people approve before a prompt goes live: the gate, the evidence under its hash, the change itself, their words. */
 export function ApprovalPanel({ canary }: { canary: CanaryDetail }) {

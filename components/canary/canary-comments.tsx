@@ -2,6 +2,7 @@
 
 import { MessagesSquare, Trash2 } from 'lucide-react';
 import { ProblemNotice } from '@/components/api/problem-notice';
+import { useCanaryCommentSteps, useCanaryComments } from '@/components/queries/use-approval';
 import { CommentBody } from '@/components/review/comment-body';
 import { CommentForm } from '@/components/review/comment-form';
 import { Button } from '@/components/ui/button';
@@ -9,7 +10,6 @@ import { Card } from '@/components/ui/card';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
 import type { CanaryCommentView } from '@/lib/contracts/approvals';
-import { useCanaryCommentSteps, useCanaryComments } from './use-approval';
 
 interface CanaryCommentsProps {
   readonly canaryId: string;

@@ -1,9 +1,9 @@
 'use client';
 
+import { useApproval } from '@/components/queries/use-approval';
 import { usePromptWeight } from '@/components/queries/use-prompt-weight';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import { challengerLines } from '@/lib/view/prompt-weight-words';
-import { useApproval } from './use-approval';
 
 /** Weight of the challenger in words; its latency is known from the run that learned it. Empty until it is loaded. */
 export function useChallengerWeight({ id, state }: Pick<CanaryDetail, 'id' | 'state'>) {

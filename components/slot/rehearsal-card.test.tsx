@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ViewerProvider } from '@/components/account/viewer';
+import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { PracticeTrial, RehearsalView } from '@/lib/contracts/rehearsal';
 import { RehearsalCard } from './rehearsal-card';
 
@@ -15,10 +16,14 @@ const NEW: RehearsalView = {
   ...{ isReverted: false, open: null },
 };
 
+const MAY = { approve: null, requestChanges: null, comment: null, goLive: 'No one has approved it.' };
+let whyNot: ApprovalView['whyNot'] = MAY;
 const sent: string[] = [];
 beforeEach(() => {
+  whyNot = MAY;
   sent.length = 0;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.endsWith('/approval')) return Response.json({ decisions: [], whyNot });
     sent.push(`${init?.method} ${url} ${typeof init?.body === 'string' ? init.body : ''}`.trim());
     const body = { canaryId: 'cny_1', rehearsal: { ...NEW, trials: [TRIAL] } };
     return new Response(JSON.stringify(body), {
@@ -70,6 +75,21 @@ describe('the rehearsal on the practice slot', () => {
     expect(first?.textContent).toContain('120 of 300 requests · 10 of 25 practice hours · 9 s left');
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('120');
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('says before the press why its author may not approve and promote', async () => {
+    const passed = { ...NEW, trials: [{ ...TRIAL, state: 'approval' as const }] };
+    const button = () => screen.findByRole('button', { name: 'Approve and promote' });
+    show(passed);
+    await expect.poll(async () => (await button()).hasAttribute('disabled')).toBe(false);
+    expect((await button()).hasAttribute('aria-disabled')).toBe(false);
+    cleanup();
+    whyNot = { ...MAY, approve: 'Authors may not approve it.' };
+    show(passed);
+    expect(await screen.findByText('Authors may not approve it.')).toBeTruthy();
+    expect((await button()).getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(await button());
+    expect(sent).toEqual([]);
   });
 
   it('waits for the seeded run, and for a viewer the button says why it does nothing', () => {

@@ -1,10 +1,11 @@
 import { Play } from 'lucide-react';
 import { MAY_NOT_EXPERIMENT, useViewer } from '@/components/account/viewer';
+import { useApproval } from '@/components/queries/use-approval';
+import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import type { OpenCanary, PracticePrompt } from '@/lib/contracts/rehearsal';
-import { may } from '@/lib/policy/roles';
-import { type RehearsalStep, whatOpenNeeds } from '@/lib/view/rehearsal-steps';
+import { type RehearsalStep, whatOpenNeeds, whyNotPromote } from '@/lib/view/rehearsal-steps';
 import type { Presses } from './use-rehearsal';
 
 interface StepButtonProps {
@@ -15,8 +16,8 @@ interface StepButtonProps {
 
 /** The one thing to do in a step. */
 export function StepButton({ step, isReady, presses }: StepButtonProps) {
-  const { mayExperiment, role } = useViewer();
-  const { promote, back } = presses;
+  const { mayExperiment } = useViewer();
+  const { back } = presses;
   const { state, prompt, trial, open } = step;
   const refusal = mayExperiment ? undefined : MAY_NOT_EXPERIMENT;
   const needs = open === null ? null : whatOpenNeeds(open);
@@ -32,17 +33,7 @@ export function StepButton({ step, isReady, presses }: StepButtonProps) {
   if (prompt !== null && (state === 'open' || state === 'ended'))
     return <TrafficButton open={open} prompt={prompt} isReady={isReady} presses={presses} />;
   if (state === 'approve' && trial !== null)
-    return (
-      <Button
-        variant="primary"
-        disabled={!may(role, 'review')}
-        title={may(role, 'review') ? undefined : 'An owner or a reviewer approves.'}
-        busy={promote.isPending}
-        onClick={() => promote.mutate(trial.canaryId)}
-      >
-        Approve and promote
-      </Button>
-    );
+    return <ApproveButton canaryId={trial.canaryId} promote={presses.promote} />;
   if (state === 'open' && prompt === null)
     return (
       <Button disabled={!mayExperiment} title={refusal} busy={back.isPending} onClick={() => back.mutate()}>
@@ -50,6 +41,30 @@ export function StepButton({ step, isReady, presses }: StepButtonProps) {
       </Button>
     );
   return null;
+}
+
+interface ApproveButtonProps {
+  readonly canaryId: string;
+  readonly promote: Presses['promote'];
+}
+
+function ApproveButton({ canaryId, promote }: ApproveButtonProps) {
+  const { data: approval } = useApproval(canaryId, true);
+  const refusal = approval ? whyNotPromote(approval) : null;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        variant="primary"
+        disabled={approval === undefined}
+        blocked={blockedBy(refusal)}
+        busy={promote.isPending}
+        onClick={() => promote.mutate(canaryId)}
+      >
+        Approve and promote
+      </Button>
+      {refusal === null ? null : <p className="text-ink-faint text-xs">{refusal}</p>}
+    </div>
+  );
 }
 
 interface TrafficButtonProps extends Omit<StepButtonProps, 'step'> {

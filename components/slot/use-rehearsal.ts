@@ -11,7 +11,7 @@ import {
   startPracticeTraffic,
 } from '@/lib/contracts/rehearsal';
 import { revertSlot } from '@/lib/contracts/slot-revert';
-import { hasTraffic } from '@/lib/view/rehearsal-steps';
+import { hasTraffic, isApproved } from '@/lib/view/rehearsal-steps';
 
 const KEY = ['rehearsal'];
 /** Traffic comes in batches of half a second. */
@@ -59,11 +59,11 @@ export function useRehearsalSteps({ slotId }: Pick<RehearsalView, 'slotId'>) {
   };
 }
 
-/** Approves the evidence as it is now, unless this person has approved it already. */
+/** Approves the evidence as it is now, unless it is approved already. */
 async function approveAndGoLive(canaryId: string): Promise<void> {
   const params = { canaryId };
   const { hash, decisions } = await callApi(readApproval, { params });
-  const isApproved = decisions.some(({ decision, counts }) => decision === 'approved' && counts);
-  if (!isApproved) await callApi(approveCanary, { params, body: { hash: hash ?? '', note: 'Rehearsed.' } });
+  if (!isApproved(decisions))
+    await callApi(approveCanary, { params, body: { hash: hash ?? '', note: 'Rehearsed.' } });
   await callApi(goLiveWithCanary, { params });
 }

@@ -1,3 +1,4 @@
+import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { OpenCanary, PracticePrompt, PracticeTrial, RehearsalView } from '@/lib/contracts/rehearsal';
 import { countWords } from '@/lib/domain/scored-count';
 import { formatPoints, formatSpan } from './numbers';
@@ -80,6 +81,13 @@ export function whatOpenNeeds({ state, version }: OpenCanary): string | null {
   if (state === 'liveStep') return `Version ${version} is in a live step. Promote or withdraw it first.`;
   return null;
 }
+
+/** Why one press cannot approve and promote; evidence that is approved needs no approval of this reader. */
+export const whyNotPromote = ({ whyNot, decisions }: Pick<ApprovalView, 'whyNot' | 'decisions'>) =>
+  isApproved(decisions) ? whyNot.goLive : whyNot.approve;
+
+export const isApproved = (decisions: ApprovalView['decisions']): boolean =>
+  decisions.some(({ decision, counts }) => decision === 'approved' && counts);
 
 function stateOfTrial(trial: PracticeTrial | null): StepState {
   switch (trial?.state) {

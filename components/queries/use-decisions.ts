@@ -2,14 +2,19 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@/components/api/client';
+import { readApproval } from '@/lib/contracts/approvals';
 import { listCanaries } from '@/lib/contracts/canaries';
+import type { CanaryView } from '@/lib/contracts/canary-shapes';
 import { listMentions } from '@/lib/contracts/mentions';
 import { readRunPlan } from '@/lib/contracts/run-plans';
 import type { Role } from '@/lib/domain/actor';
-import { decisionLines } from '@/lib/view/decision-lines';
+import { may } from '@/lib/policy/roles';
+import { decisionLines, waitsForReader } from '@/lib/view/decision-lines';
 
 const EVERY_MS = 60_000;
 const CANARIES_MAX = 50;
+/** The card shows fewer. */
+const ASKED_MAX = 8;
 
 /** Decisions that wait for the reader: reviews requested from the reader, canaries after their shadow, and stopped ones of these plans. */
 export function useDecisions(role: Role, planIds: readonly string[] = []) {
@@ -23,7 +28,23 @@ export function useDecisions(role: Role, planIds: readonly string[] = []) {
         callApi(listCanaries, { query: { state: 'approval', limit: CANARIES_MAX }, signal }),
         Promise.all(planIds.map((planId) => callApi(readRunPlan, { params: { planId }, signal }))),
       ]);
-      return decisionLines(role, { reviews: inbox.waiting, canaries: canaries.items, plans });
+      const approvable = may(role, 'review') ? await leaveOutRefused(canaries.items, signal) : [];
+      return decisionLines(role, { reviews: inbox.waiting, canaries: approvable, plans });
     },
   });
+}
+
+/** Leaves out canaries that the reader may not decide, such as their own. Those beyond the oldest few are not asked about. */
+async function leaveOutRefused(canaries: readonly CanaryView[], signal: AbortSignal): Promise<CanaryView[]> {
+  const oldest = canaries.slice(-ASKED_MAX);
+  const waits = await Promise.all(
+    oldest.map(({ id }) =>
+      callApi(readApproval, { params: { canaryId: id }, signal }).then(
+        waitsForReader,
+        // One approval that cannot be read hides no decision.
+        () => true,
+      ),
+    ),
+  );
+  return [...canaries.slice(0, -ASKED_MAX), ...oldest.filter((_, index) => waits[index])];
 }

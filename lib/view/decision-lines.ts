@@ -1,3 +1,4 @@
+import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { CanaryView } from '@/lib/contracts/canary-shapes';
 import type { InboxView } from '@/lib/contracts/mentions';
 import type { RunPlanView } from '@/lib/contracts/run-plans';
@@ -60,6 +61,10 @@ export function decisionLines(
   ];
   return lines.toSorted((a, b) => a.since.localeCompare(b.since));
 }
+
+/** The reader may approve the canary or let an approved one go live. */
+export const waitsForReader = ({ whyNot }: Pick<ApprovalView, 'whyNot'>): boolean =>
+  whyNot.approve === null || whyNot.goLive === null;
 
 const PLANS_MAX = 3;
 

@@ -18,6 +18,8 @@ import { prepareRevertCounter, type RevertFacts } from '@/lib/view/canary/revert
 const LIVE_MS = 4000;
 /** The counter of a revert says seconds. */
 const COUNTER_MS = 1000;
+/** Queries, besides those of the slot, that change with a revert. */
+const SAY_REVERTS: ReadonlySet<unknown> = new Set(['canary', 'canaries', 'rehearsal']);
 const SLOTS = ['slots'];
 const keyOf = (slotId: string) => ['slot', slotId];
 
@@ -65,10 +67,10 @@ export function useRevertSlot(slotId: string) {
   return useMutation({
     mutationFn: () => callApi(revertSlot, { params: { slotId }, body: { reason: 'Reverted on its page.' } }),
     onSuccess: ({ slot }) => client.setQueryData(keyOf(slotId), slot),
-    // The canary, its looks and the history say it too.
+    // The canary, its looks, the history and the rehearsal say it too.
     onSettled: () =>
       client.invalidateQueries({
-        predicate: ({ queryKey: [name, id] }) => id === slotId || name === 'canary',
+        predicate: ({ queryKey: [name, id] }) => id === slotId || SAY_REVERTS.has(name),
       }),
   });
 }

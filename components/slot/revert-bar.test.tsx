@@ -35,16 +35,25 @@ afterEach(() => {
 
 function show(role: Role, slot = SLOT) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
+  const page = render(
     <QueryClientProvider client={client}>
       <ViewerProvider viewer={{ ...VIEWER, role }}>
         <RevertBar slot={slot} />
       </ViewerProvider>
     </QueryClientProvider>,
   );
+  return { ...page, client };
 }
 
 describe('the way back', () => {
+  it('has the rehearsal read again, whose last step it is', async () => {
+    const { client } = show('experimenter');
+    client.setQueryData(['rehearsal'], null);
+    await userEvent.click(screen.getByRole('button', { name: 'Revert now' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Revert' }));
+    await expect.poll(() => client.getQueryState(['rehearsal'])?.isInvalidated).toBe(true);
+  });
+
   it('takes one click and one confirm, and then counts seconds', async () => {
     show('experimenter');
     await userEvent.click(screen.getByRole('button', { name: 'Revert now' }));

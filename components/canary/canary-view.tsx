@@ -85,10 +85,12 @@ function Registered({ canary }: { canary: CanaryDetail }) {
   );
 }
 
-function wayOf({ state, plan, step, registeredAt, startedAt, looks }: CanaryDetail) {
+function wayOf({ state, plan, step, registeredAt, startedAt, evidenceHash, looks }: CanaryDetail) {
   const reached = {
     isRegistered: registeredAt !== null,
     isStarted: startedAt !== null,
+    // Only a pass of the shadow gives evidence to approve.
+    isPassed: evidenceHash !== null,
     isPromoted: looks.some(({ stage }) => stage === 'watch'),
   };
   return { state, liveSteps: plan?.liveSteps ?? null, step, reached };

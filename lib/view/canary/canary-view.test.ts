@@ -14,7 +14,7 @@ import { prepareSteps, stagesOf } from './stepper';
 const LIGHT = { baseline: 300, learned: 300, addedTokensMax: null, addedUsd: null, learnedAs: null };
 
 describe('the stages of a canary', () => {
-  const reached = { isRegistered: true, isStarted: true, isPromoted: false };
+  const reached = { isRegistered: true, isStarted: true, isPassed: false, isPromoted: false };
   const stepsOf = (way: Partial<Parameters<typeof prepareSteps>[0]>) =>
     prepareSteps({ state: 'shadow', liveSteps: [0.01, 0.05], step: null, reached, ...way });
   const places = (way: Parameters<typeof stepsOf>[0]) =>
@@ -37,6 +37,15 @@ describe('the stages of a canary', () => {
     expect(places({ state: 'reverted' })).toMatchObject({ liveStep: 'ended', watch: 'ahead' });
     expect(places({ state: 'reverted', reached: { ...reached, isPromoted: true } }).watch).toBe('ended');
     expect(places({ state: 'reverted', liveSteps: [] }).watch).toBe('ended');
+  });
+
+  it('ends a withdrawal where it was: in the shadow, or while it waited for approval', () => {
+    expect(places({ state: 'withdrawn' })).toMatchObject({ shadow: 'ended', approval: 'ahead' });
+    const passed = { ...reached, isPassed: true };
+    expect(places({ state: 'withdrawn', reached: passed })).toMatchObject({
+      shadow: 'done',
+      approval: 'ended',
+    });
   });
 
   it('offers only the stages that have looks', () => {

@@ -32,6 +32,8 @@ export interface CanaryWay {
   readonly reached: {
     readonly isRegistered: boolean;
     readonly isStarted: boolean;
+    /** It passed its shadow. */
+    readonly isPassed: boolean;
     readonly isPromoted: boolean;
   };
 }
@@ -75,10 +77,16 @@ function stopOf(way: CanaryWay): Stage {
     case 'superseded':
       return 'promoted';
     case 'withdrawn':
-      return reached.isStarted ? 'shadow' : reached.isRegistered ? 'registered' : 'drafted';
+      return withdrawnAt(reached);
     default:
       return state;
   }
+}
+
+function withdrawnAt({ isPassed, isStarted, isRegistered }: CanaryWay['reached']): Stage {
+  if (isPassed) return 'approval';
+  if (isStarted) return 'shadow';
+  return isRegistered ? 'registered' : 'drafted';
 }
 
 export const STAGE_WORDS = { shadow: 'Shadow', liveStep: 'Live step', watch: 'Watch' } as const;

@@ -1,7 +1,8 @@
 import { TableCard } from '@/components/list/table-card';
 import { type TableColumn, wordColumn } from '@/components/list/table-column';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
-import { type LatencyRow, latencyRows, latencySentence } from '@/lib/view/canary/progress-lines';
+import { latencyDescription } from '@/lib/view/canary/made-up-delays';
+import { type LatencyRow, latencyRows } from '@/lib/view/canary/progress-lines';
 import { figure } from '@/lib/view/list-rows';
 
 const COLUMNS: readonly TableColumn<LatencyRow>[] = [
@@ -21,11 +22,15 @@ const COLUMNS: readonly TableColumn<LatencyRow>[] = [
   { label: 'Challenger is', numeric: true, data: [], cell: ({ change }) => change },
 ];
 
-export function LatencyCard({ latency }: Pick<CanaryDetail, 'latency'>) {
+interface LatencyCardProps extends Pick<CanaryDetail, 'latency'> {
+  readonly isMadeUp: boolean;
+}
+
+export function LatencyCard({ latency, isMadeUp }: LatencyCardProps) {
   return (
     <TableCard
       title="Latency"
-      description={latencySentence(latency)}
+      description={latencyDescription(latency, isMadeUp)}
       caption="Latency side by side"
       columns={COLUMNS}
       rows={latencyRows(latency)}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ViewerProvider } from '@/components/account/viewer';
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import type { PromptWeightView } from '@/lib/contracts/prompt-weight';
 import { CANARY, LOOK, SLOT } from '@/lib/view/testing/canary';
 import { CanaryView } from './canary-view';
 import { PromotionPanel } from './promotion-panel';
@@ -34,16 +35,25 @@ const APPROVAL: ApprovalView = {
   },
 };
 
+const PRACTICE_WEIGHT: PromptWeightView = {
+  ...{ runId: 'run_1', hash: 'c'.repeat(64), tokens: { baseline: 300, learned: 900 } },
+  ...{ addedUsd: { uncached: null, cached: null }, pricedAt: null, callsPerRollout: 1 },
+  latency: { state: 'notMeasured', reason: 'practice' },
+};
+
+let approval: ApprovalView;
 let sent: { readonly path: string; readonly body: unknown }[];
 const networkBefore = globalThis.fetch;
 beforeEach(() => {
   sent = [];
+  approval = APPROVAL;
   globalThis.fetch = async (path, init) => {
     if (init?.method === 'POST') sent.push({ path: String(path), body: JSON.parse(String(init.body)) });
     const at = String(path);
     if (at.includes('/slots/')) return Response.json(at.endsWith('/revert') ? { revert: null } : SLOT);
     if (at.includes('/comments')) return Response.json({ items: [], nextCursor: null });
-    return Response.json(at.endsWith('/approval') ? APPROVAL : WAITING);
+    if (at.endsWith('/weight')) return Response.json(PRACTICE_WEIGHT);
+    return Response.json(at.endsWith('/approval') ? approval : WAITING);
   };
 });
 afterEach(() => {
@@ -90,6 +100,15 @@ describe('the panel of a canary', () => {
     );
     expect(screen.getByText('Latency (p95): too little was measured.')).toBeTruthy();
     expect(screen.getByText('Requests come.')).toBeTruthy();
+  });
+
+  it('says of a prompt of the practice model that its delays are made up, in the card and in the check', async () => {
+    const learnedAs = { runId: 'run_1', hash: 'c'.repeat(64) };
+    approval = { ...APPROVAL, weight: { ...APPROVAL.weight, learnedAs } };
+    const sentence = '0 of 600 answers have no latency.';
+    const health = [{ check: 'latency' as const, state: 'sound' as const, sentence }];
+    show(<PromotionPanel canary={{ ...CANARY, health }} />);
+    expect(await screen.findAllByText(/Delays of the practice model are made up\./)).toHaveLength(2);
   });
 
   it('shows for each arm of a live step how many outcomes are missing and how many are awaited', () => {

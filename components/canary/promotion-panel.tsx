@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Segmented } from '@/components/ui/segmented';
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
 import type { HealthFinding } from '@/lib/domain/canary';
+import { healthWithDelays } from '@/lib/view/canary/made-up-delays';
 import { stagesOf } from '@/lib/view/canary/stepper';
 import { DifferenceCard } from './difference-card';
 import { GuardrailCard } from './guardrail-card';
@@ -11,12 +12,14 @@ import { HealthCard } from './health-card';
 import { LatencyCard } from './latency-card';
 import { LiveStepCard } from './live-step-card';
 import { PairTableCard } from './pair-table-card';
+import { useMadeUpDelays } from './use-challenger-weight';
 import { VerdictCard } from './verdict-card';
 
 /** Findings so far, and whether they can be trusted. */
 export function PromotionPanel({ canary }: { canary: CanaryDetail }) {
   const { plan, looks } = canary;
   const stages = stagesOf(looks);
+  const isMadeUp = useMadeUpDelays(canary);
   const [chosen, choose] = useState<string | null>(null);
   const shown = stages.find(({ value }) => value === chosen) ?? stages.at(-1);
   if (plan === null) return null;
@@ -38,7 +41,7 @@ export function PromotionPanel({ canary }: { canary: CanaryDetail }) {
         <div className="flex min-w-0 flex-col gap-4">
           {/* The callers of a live step saw one prompt each, so that nothing is paired. */}
           {canary.state === 'liveStep' ? null : <PairTableCard table={canary.table} />}
-          <LatencyCard latency={canary.latency} />
+          <LatencyCard latency={canary.latency} isMadeUp={isMadeUp} />
           <GuardrailCard
             readings={canary.guardrails}
             isAnyRegistered={plan.guardrails.length > 0}
@@ -46,7 +49,7 @@ export function PromotionPanel({ canary }: { canary: CanaryDetail }) {
           />
         </div>
         <HealthCard
-          findings={canary.health as readonly HealthFinding[]}
+          findings={healthWithDelays(canary.health, isMadeUp) as readonly HealthFinding[]}
           readAt={canary.readAt}
           probes={canary.probes}
         />

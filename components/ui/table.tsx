@@ -3,10 +3,11 @@ import { classNames } from './class-names';
 import { keptFigures } from './kept-figures';
 import { ScrollBox } from './scroll-box';
 
-/** A line a cell; the heads are for screen readers only. */
+/** A row is its first cell and, below it, a line of the others; the heads are for screen readers only. */
 const STACKED = classNames(
-  'max-sm:block max-sm:[&_tbody]:block max-sm:[&_thead]:sr-only max-sm:[&_tr]:block max-sm:[&_tr]:py-2',
-  'max-sm:[&_td]:block max-sm:[&_td]:whitespace-normal max-sm:[&_td]:px-4 max-sm:[&_td]:py-1 max-sm:[&_td]:text-left',
+  'max-sm:block max-sm:[&_tbody]:block max-sm:[&_thead]:sr-only',
+  'max-sm:[&_tr]:flex max-sm:[&_tr]:flex-wrap max-sm:[&_tr]:items-baseline max-sm:[&_tr]:gap-x-4 max-sm:[&_tr]:gap-y-1 max-sm:[&_tr]:px-4 max-sm:[&_tr]:py-2.5',
+  'max-sm:[&_td]:block max-sm:[&_td]:whitespace-normal max-sm:[&_td]:p-0! max-sm:[&_td]:text-left max-sm:[&_td:first-child]:basis-full',
   'max-sm:[&_td[data-head]]:before:mr-1.5 max-sm:[&_td[data-head]]:before:text-ink-faint max-sm:[&_td[data-head]]:before:content-[attr(data-head)]',
 );
 

@@ -34,7 +34,9 @@ export function ApprovalPanel({ canary }: { canary: CanaryDetail }) {
   const { data } = approval;
   return (
     <>
-      <GateCard canary={canary} approval={data} />
+      <div id="gate" className="scroll-mt-4">
+        <GateCard canary={canary} approval={data} />
+      </div>
       <ApprovalCard approval={data} />
       <Card
         title="Change for the callers"

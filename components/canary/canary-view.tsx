@@ -1,10 +1,12 @@
 'use client';
 
 import { CanaryBadge } from '@/components/fact/canary-badge';
+import { useApproval } from '@/components/queries/use-approval';
 import { useCanary } from '@/components/queries/use-canaries';
 import { useSlot } from '@/components/queries/use-slots';
 import { RevertBar } from '@/components/slot/revert-bar';
 import { SlotKindBadge } from '@/components/slot/slot-kind-badge';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { PageHeader } from '@/components/ui/page-header';
 import { Time } from '@/components/ui/time';
@@ -23,7 +25,6 @@ import { RegistrationForm } from './registration-form';
 export function CanaryView({ initial }: { initial: CanaryDetail }) {
   const { data: canary } = useCanary(initial);
   const { data: slot } = useSlot(canary.slot.id);
-  const { word, tone, meaning } = CANARY_STATE_WORDS[canary.state];
   const isOfThisCanary =
     slot?.split?.canaryId === canary.id || slot?.live?.promptId === canary.challenger.promptId;
   return (
@@ -52,9 +53,11 @@ export function CanaryView({ initial }: { initial: CanaryDetail }) {
       {slot && (isOfThisCanary || canary.state === 'reverted') ? <RevertBar slot={slot} /> : null}
       <div className="flex flex-col gap-4">
         <CanaryStepper steps={prepareSteps(wayOf(canary))} />
-        <Notice tone={tone === 'honey' ? 'info' : tone} title={word}>
-          {meaning}
-        </Notice>
+        {canary.state === 'approval' ? (
+          <ApprovalNotice canaryId={canary.id} />
+        ) : (
+          <StateNotice state={canary.state} />
+        )}
         {canary.slot.kind === 'rehearsal' && (canary.state === 'registered' || canary.state === 'shadow') ? (
           <PracticeTrafficLine slot={canary.slot} />
         ) : null}
@@ -69,6 +72,30 @@ export function CanaryView({ initial }: { initial: CanaryDetail }) {
         )}
       </div>
     </>
+  );
+}
+
+function StateNotice({ state }: Pick<CanaryDetail, 'state'>) {
+  const { word, tone, meaning } = CANARY_STATE_WORDS[state];
+  return (
+    <Notice tone={tone === 'honey' ? 'info' : tone} title={word}>
+      {meaning}
+    </Notice>
+  );
+}
+
+/** Once all have approved, it leads to the one button that is left. */
+function ApprovalNotice({ canaryId }: { canaryId: string }) {
+  const { data } = useApproval(canaryId, true);
+  if (data?.approversMissing !== 0 || data.whyNot.goLive !== null) return <StateNotice state="approval" />;
+  return (
+    <Notice tone="good" title="Approved">
+      You may let it go live, by the button at{' '}
+      <Link href="#gate" className="underline underline-offset-2">
+        Conditions for going live
+      </Link>
+      .
+    </Notice>
   );
 }
 

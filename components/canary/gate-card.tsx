@@ -27,7 +27,7 @@ export function GateCard({ canary, approval }: { canary: CanaryDetail; approval:
   return (
     <Card
       title="Conditions for going live"
-      description="Every light and the approvals are required, for every role."
+      description="A red light or a missing approval stops it, whatever the role; an amber light warns."
       actions={
         canary.state === 'approval' ? (
           <Button variant="primary" blocked={blockedBy(whyNot)} onClick={() => setAsks(true)}>

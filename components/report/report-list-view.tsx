@@ -37,7 +37,7 @@ export function ReportListView() {
         empty={{
           icon: FileText,
           title: 'No plan and no report yet',
-          text: 'Open an experiment and choose “Plan”, or a finished parallel run and choose “Report”.',
+          text: 'Open an experiment and choose “Written plan”, or a finished parallel run and choose “Report”.',
           action: toExperiments,
         }}
       />

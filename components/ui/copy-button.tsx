@@ -41,7 +41,17 @@ export function CopyButton({ text, what, label }: CopyButtonProps) {
       aria-label={label ? undefined : `Copy ${what}`}
     >
       <Icon aria-hidden />
-      {label ? (copied ? 'Copied' : label) : null}
+      {label ? (
+        // Both words take the place of the longer one, so that what stands beside does not move.
+        <span className="inline-grid *:[grid-area:1/1]">
+          <span className={copied ? 'invisible' : undefined} aria-hidden={copied}>
+            {label}
+          </span>
+          <span className={copied ? undefined : 'invisible'} aria-hidden={!copied}>
+            Copied
+          </span>
+        </span>
+      ) : null}
       <span className="sr-only" aria-live="polite">
         {copied ? `Copied ${what}` : ''}
       </span>

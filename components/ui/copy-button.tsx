@@ -42,7 +42,7 @@ export function CopyButton({ text, what, label }: CopyButtonProps) {
     >
       <Icon aria-hidden />
       {label ? (
-        // Both words take the place of the longer one, so that what stands beside does not move.
+        // Both words take the place of the longer one, so that its neighbours do not move.
         <span className="inline-grid *:[grid-area:1/1]">
           <span className={copied ? 'invisible' : undefined} aria-hidden={copied}>
             {label}

@@ -17,8 +17,7 @@ import { practiceMaker } from './practice-maker';
  * The practice slot: a rehearsal slot that is seeded once, with a first prompt, so that a newcomer can promote, see a bad
  * prompt caught and go back. What it rehearses was made by Waggle, not by the person who approves it.
  */
-const FIRST_PROMPT =
-  'You are a clerk of a small mail-order shop. Read the ticket, look up what you need, act with the tools, and close the ticket.';
+const FIRST_PROMPT = 'House rules of the shop: none are written down yet. Work by your instructions.';
 
 /** Once per workspace. `runId` names the run whose best prompt is rehearsed; it may still be under way. */
 export async function makePracticeSlot(workspaceId: string, runId: string): Promise<string> {
@@ -29,7 +28,8 @@ export async function makePracticeSlot(workspaceId: string, runId: string): Prom
     kind: 'rehearsal',
     slug: PRACTICE_SLUG,
     name: 'Practice slot',
-    description: 'For rehearsing a promotion on invented tickets. No application reads it.',
+    description:
+      'The house rules that the back office’s agent gets beside its own instructions, on invented tickets. No application reads it.',
   });
   const input = { source: 'written', text: FIRST_PROMPT, basedOn: null, model: null, params: {} } as const;
   const { promptId } = await addSlotPrompt(maker, { slotId, ...input });

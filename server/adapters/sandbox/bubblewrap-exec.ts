@@ -1,7 +1,7 @@
 import type { ExecEnd, ExecRequest, SandboxSpec } from '@/lib/ports/sandbox';
 import { areProcessesLimited, type Box, processesOf } from './bubblewrap-box';
 import { killAll } from './kill-all';
-import { below, readProcess, readProcesses } from './process-table';
+import { below, type ProcessEntry, readProcess, readProcesses } from './process-table';
 import { follow, type ToolEnd } from './run-limits';
 import { watchTrees } from './tree-watch';
 
@@ -46,12 +46,17 @@ export async function execIn(box: Box, spec: SandboxSpec, request: ExecRequest):
   return { end: endOf(run, wasOutOfMemory, hasEnded), stdout: run.stdout };
 }
 
-/** Ends everything that an exec has started: its tool, all below, and what was left without parent since it was started. */
+/**
+ * Ends everything that an exec has started: its tool, all below, and what was left without parent since it was started. Two
+ * execs may begin in one tick of 10 ms; there the process numbers, which grow, tell what came after the tool.
+ */
 function killExec(first: number | null, tool: number): Promise<void> {
   const since = readProcess(tool)?.startedTicks ?? Number.POSITIVE_INFINITY;
+  const isLater = ({ pid, startedTicks }: ProcessEntry) =>
+    startedTicks > since || (startedTicks === since && pid > tool);
   return killAll(() => {
     const table = readProcesses();
-    const orphans = first === null ? [] : below(table, first, (entry) => entry.startedTicks >= since);
+    const orphans = first === null ? [] : below(table, first, isLater);
     const isThere = table.get(tool)?.startedTicks === since;
     const own = isThere ? [tool, ...below(table, tool).map(({ pid }) => pid)] : [];
     return [...new Set([...own, ...orphans.map(({ pid }) => pid)])];

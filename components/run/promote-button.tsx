@@ -68,7 +68,7 @@ function PromoteDialog({
   return (
     <FormDialog
       title={`Promote ${name}`}
-      description="No caller gets it until you approve: it is first tried next to the current prompt."
+      description="No caller gets it before it is approved: it is first tried next to the current prompt."
       submitLabel="Draft its canary"
       busy={promote.isPending || promote.isSuccess}
       error={promote.error}

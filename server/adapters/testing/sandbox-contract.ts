@@ -85,6 +85,15 @@ export function itKeepsTheSandboxContract({ sandboxes, root, existing, left }: S
     expect(await isRunning(sandbox, 'earlier')).toBe(true);
   });
 
+  it('spares what an exec left in the moment before the next one began', async () => {
+    const sandbox = await start();
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await sandbox.exec(shell('sleep 3600 > log 2>&1 & echo $! > earlier'));
+      expect(await sandbox.exec(shell('sleep 3600', { timeoutMs: 50 }))).toMatchObject({ kind: 'timeout' });
+      expect(await isRunning(sandbox, 'earlier')).toBe(true);
+    }
+  });
+
   it('ends an exec that writes more than it may, and keeps the part that fits', async () => {
     const sandbox = await start();
     const end = await sandbox.exec(shell('echo $$ > pid; yes', { outputBytesMax: 5_000 }));

@@ -216,3 +216,11 @@ describe('the words of the panel', () => {
     expect(powerSentence({ power: 0.0001 })).toContain('less than 1 %');
   });
 });
+
+it('keeps the end of the shadow in sight while a later stage counts anew', () => {
+  const last = { ...LOOK, stage: 'shadow' as const, verdict: 'pass' as const, pairs: 521 };
+  const shadowOf = (state: 'shadow' | 'watch') =>
+    progressLines({ ...CANARY, state, looks: [last] }).find(({ term }) => term === 'Shadow');
+  expect(shadowOf('watch')?.value).toContain('521');
+  expect(shadowOf('shadow')).toBeUndefined();
+});

@@ -1,11 +1,13 @@
 import type { CanaryDetail } from '@/lib/contracts/canary-shapes';
-import { formatCount, formatDuration, formatScore, NOT_KNOWN, plural } from '../numbers';
+import { formatCount, formatDuration, formatPoints, formatScore, NOT_KNOWN, plural } from '../numbers';
+import { VERDICT_WORDS } from './canary-words';
 import { hoursWords, type PlanLine } from './plan-lines';
 
 /** How far a canary is: time left, pairs still to come, what is missing. Moments come in as finished numbers. */
 export function progressLines(canary: CanaryDetail): readonly PlanLine[] {
   const { plan, pairs, pairsLeft, pairsStillNeeded, hoursLeft, missing, scores, arms } = canary;
   return [
+    ...shadowLine(canary),
     {
       term: arms === null ? 'Pairs so far' : 'Outcomes of this step',
       value:
@@ -41,6 +43,19 @@ export function progressLines(canary: CanaryDetail): readonly PlanLine[] {
             value: `${formatCount(arms.challenger)} challenger, ${formatCount(arms.control)} control`,
           },
         ]),
+  ];
+}
+
+/** How the shadow ended, once a later stage counts anew. */
+function shadowLine({ state, looks }: CanaryDetail): readonly PlanLine[] {
+  const last = looks.findLast(({ stage }) => stage === 'shadow');
+  if (last === undefined || state === 'shadow' || state === 'approval') return [];
+  const { word } = VERDICT_WORDS[last.verdict];
+  return [
+    {
+      term: 'Shadow',
+      value: `${word} after ${plural(last.pairs, 'pair')} at ${formatPoints(last.difference)}`,
+    },
   ];
 }
 

@@ -91,7 +91,8 @@ describe('a run with an agent whose calls are proxied', () => {
     expect(await first).toBe('done');
     expect(await read(id)).toMatchObject({ status: 'finished' });
     const rows = await db().rollout.findMany({ where: { runId: id } });
-    expect(rows.filter(({ status }) => status === 'lost')).toHaveLength(6);
+    // Lost where the heir came first, stopped where the worker itself saw first that the run was taken from it.
+    expect(rows.filter(({ status }) => status === 'lost' || status === 'stopped')).toHaveLength(6);
     const bill = there.endpoint.bill();
     const tokens = rows.reduce((all, { tokensIn }) => all + tokensIn, 0);
     expect(tokens).toBe(bill.tokensIn - before.tokensIn);

@@ -11,10 +11,9 @@ import {
   STILL_RISING_SET,
   TUNED_ON_SET,
 } from '@/server/commands/seed/kind-sets';
-import { operatorOf } from '@/server/commands/support/operator';
+import { operatorOf, ownerOfFirstWorkspace } from '@/server/commands/support/operator';
 import { db } from '@/server/db/client';
 import { stateSplitRow } from '@/server/repositories/splits';
-import { firstWorkspace } from '@/server/repositories/workspaces';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { createTask } from '@/server/services/datasets/manage-tasks';
 import { createExperiment } from '@/server/services/experiments/change-experiments';
@@ -90,10 +89,10 @@ export const KINDS: readonly Kind[] = [
 
 /** Once per workspace; archived experiments do not return. */
 export async function seedKinds(): Promise<{ readonly runIds: readonly string[] }> {
-  const workspace = await firstWorkspace();
-  if (workspace === null) return { runIds: [] };
+  const owner = await ownerOfFirstWorkspace();
+  if (owner === null) return { runIds: [] };
   // Not in the owner's name: the audit log and the lists tell what people did.
-  const actor = operatorOf(workspace.id, PRACTICE_MAKER);
+  const actor = operatorOf(owner.workspaceId, PRACTICE_MAKER);
   if (await isSeeded(actor)) return { runIds: [] };
   const models = modelsOf(await fastForward(actor));
   const taskId = await formulaTask(actor);

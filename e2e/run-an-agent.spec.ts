@@ -55,7 +55,10 @@ test('A person adds an agent, watches its test, and reads the trajectories of it
 
   await test.step('an experiment chooses the agent, and sees what its rollouts take', async () => {
     await page.goto('/experiments/new');
+    // The form proposes a name once it knows the data sets; one that is typed at that moment would follow it.
+    await expect(page.getByLabel('Name')).not.toHaveValue('');
     await page.getByLabel('Name').fill(name);
+    await expect(page.getByLabel('Name')).toHaveValue(name);
     await page.getByLabel('Task').selectOption('Formula (formula)');
     await page.getByLabel('Data set').selectOption({ value: split.datasetId });
     await page.getByRole('combobox', { name: 'Agent' }).selectOption({ label: `${name} (version 1)` });

@@ -1,4 +1,4 @@
-import { openAdvanced } from './support/experiment-form';
+import { nameExperiment, openAdvanced } from './support/experiment-form';
 import { practiceProvider, smallSplit } from './support/experiments';
 import { openPracticeAgent, type PracticeAgent } from './support/practice-agent';
 import { openTab, statusBadge } from './support/run-page';
@@ -55,10 +55,7 @@ test('A person adds an agent, watches its test, and reads the trajectories of it
 
   await test.step('an experiment chooses the agent, and sees what its rollouts take', async () => {
     await page.goto('/experiments/new');
-    // The form proposes a name once it knows the data sets; one that is typed at that moment would follow it.
-    await expect(page.getByLabel('Name')).not.toHaveValue('');
-    await page.getByLabel('Name').fill(name);
-    await expect(page.getByLabel('Name')).toHaveValue(name);
+    await nameExperiment(page, name);
     await page.getByLabel('Task').selectOption('Formula (formula)');
     await page.getByLabel('Data set').selectOption({ value: split.datasetId });
     await page.getByRole('combobox', { name: 'Agent' }).selectOption({ label: `${name} (version 1)` });

@@ -49,7 +49,7 @@ export function StatementForm(props: StatementFormProps) {
   const { statement, onChange } = props;
   const fault = faultsOf(props.error);
   return (
-    <Card title="3. Origin" description="It is shown beside its numbers everywhere.">
+    <Card title="3. Origin" description="Every page shows it next to the run’s numbers.">
       <div className="flex flex-col gap-4">
         {props.error ? <ProblemNotice error={props.error} /> : null}
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -14,8 +14,8 @@ export interface ColumnTableProps<Row> {
 const HIDDEN = { sm: 'max-sm:hidden', md: 'max-md:hidden' } as const;
 
 /**
- * Rows under columns that say themselves what they show. On a phone the cells of a row stand below each other, so that
- * what is pressed in the last is in sight.
+ * Rows under columns that say themselves what they show. On a phone a row wraps into lines, so that
+ * the buttons in its last cell stay visible.
  */
 export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
   const { caption, columns, rows, keyOf, rowClassName, className } = props;

@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /**
- * What waits for a person of this role, the oldest first. A stopped plan waits for the choice of a way to continue. A
+ * Decisions that a person with this role can make, oldest first. A stopped plan waits for the choice of a way to continue. A
  * review was requested from the person, so it waits whatever the role.
  */
 export function decisionLines(

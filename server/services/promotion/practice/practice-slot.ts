@@ -29,7 +29,7 @@ export async function makePracticeSlot(workspaceId: string, runId: string): Prom
     slug: PRACTICE_SLUG,
     name: 'Practice slot',
     description:
-      'The house rules that the back office’s agent gets beside its own instructions, on invented tickets. No application reads it.',
+      'House rules for the back office agent, added to its own instructions. Tickets are invented, and no application reads the slot.',
   });
   const input = { source: 'written', text: FIRST_PROMPT, basedOn: null, model: null, params: {} } as const;
   const { promptId } = await addSlotPrompt(maker, { slotId, ...input });

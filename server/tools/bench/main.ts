@@ -60,6 +60,7 @@ const PARTS: Readonly<Record<string, (asked: Asked) => Promise<readonly BenchRow
   sandbox: measureSandbox,
   // By its own name alone, or with the others of agents: never twice.
   agents: async (asked) => [...(await measureAgents()), ...(await measureAgentsLearning(asked))],
+  'agents-proxy': measureAgents,
   'agents-learning': measureAgentsLearning,
   'traces-learning': measureTraceLearning,
   'agents-worker': measureAgentWorkerMemory,
@@ -67,7 +68,9 @@ const PARTS: Readonly<Record<string, (asked: Asked) => Promise<readonly BenchRow
 
 const chosen =
   values.only ??
-  Object.keys(PARTS).filter((name) => !['agents-learning', 'traces-learning', 'traces-list'].includes(name));
+  Object.keys(PARTS).filter(
+    (name) => !['agents-proxy', 'agents-learning', 'traces-learning', 'traces-list'].includes(name),
+  );
 const unknown = chosen.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; choose from ${Object.keys(PARTS).join(', ')}.`);

@@ -9,9 +9,10 @@ export interface StubProcess {
 export async function startStub(
   delayMs = 0,
   script = 'server/tools/bench/stub-server.mjs',
+  env: Readonly<Record<string, string>> = {},
 ): Promise<StubProcess> {
   const child = spawn(process.execPath, [script], {
-    env: { ...process.env, WAGGLE_STUB_DELAY_MS: String(delayMs) },
+    env: { ...process.env, ...env, WAGGLE_STUB_DELAY_MS: String(delayMs) },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const port = await new Promise<string>((resolve, reject) => {

@@ -61,12 +61,13 @@ async function measureCalls(
 ): Promise<readonly BenchRow[]> {
   const direct = { url: `${lab.endpoint.url}/v1/chat/completions`, key: 'none' };
   const gateway = { url: `${lab.server.url}/gateway/v1/chat/completions`, key: lab.lab.key };
+  const relay = { url: lab.relay.url, key: 'none' };
   const proxied = (ordinal: number) => {
     const { chatUrl, key } = rollouts[ordinal % rollouts.length] ?? { chatUrl: '', key: '' };
     return { url: chatUrl, key };
   };
   // Connections, modules and the first rows of each rollout.
-  await paced(2, (ordinal) => [direct, gateway, proxied(ordinal)][ordinal % 3] ?? direct);
+  await paced(2, (ordinal) => [direct, gateway, relay, proxied(ordinal)][ordinal % 4] ?? direct);
   const queries: number[] = [];
   const directOr = (target: (ordinal: number) => Called) => (ordinal: number) => {
     // Now and then a query alone: what a round trip to the database takes meanwhile.
@@ -80,6 +81,7 @@ async function measureCalls(
   };
   const [plain, through] = await inTurns(SECONDS, proxied);
   const [plainThen, unrecorded] = await inTurns(SECONDS / 2, () => gateway);
+  const [plainLast, relayed] = await inTurns(SECONDS / 2, () => relay);
   const p95 = (values: readonly number[] | undefined) => quantile(values ?? [], 0.95);
   const half = (values: readonly number[] | undefined) => quantile(values ?? [], 0.5).toFixed(1);
   const cpu = await cpuInTurns(lab, { proxied, gateway: () => gateway });
@@ -93,6 +95,11 @@ async function measureCalls(
       name: 'the same through the gateway, which asks the database nothing',
       ...{ unit: 'ms', value: p95(unrecorded) - p95(plainThen), target: '-', met: null },
       note: `direct ${p95(plainThen).toFixed(1)} ms; medians ${half(unrecorded)} and ${half(plainThen)} ms`,
+    },
+    {
+      name: 'the same through a bare relay, which writes a row and sends',
+      ...{ unit: 'ms', value: p95(relayed) - p95(plainLast), target: '-', met: null },
+      note: `direct ${p95(plainLast).toFixed(1)} ms; medians ${half(relayed)} and ${half(plainLast)} ms`,
     },
     {
       name: 'a query of nothing alone meanwhile, p95',

@@ -13,6 +13,8 @@ import { type StubProcess, startStub } from '../stub-process';
 /** A flag server in a process of its own, a paced endpoint, and rollouts that are running. */
 export interface ProxyLab {
   readonly endpoint: StubProcess;
+  /** What the machine itself takes for a call that is written down before it is sent. */
+  readonly relay: StubProcess;
   readonly server: ServingProcess;
   readonly lab: ServingLab;
   /** Addresses and keys of rollouts that a worker has just started. */
@@ -33,9 +35,13 @@ export async function openProxyLab(): Promise<ProxyLab> {
   const endpoint = await startStub(0, 'server/tools/bench/agents/paced-endpoint.mjs');
   const lab = await openServingLab(endpoint.url);
   const server = await lab.startServer();
+  const relay = await startStub(0, 'server/tools/bench/agents/bare-relay.mjs', {
+    WAGGLE_RELAY_TARGET: `${endpoint.url}/v1/chat/completions`,
+    WAGGLE_RELAY_DATABASE: config().databaseUrl,
+  });
   const pool = makeLedgerPool(config().databaseUrl, 4);
   return {
-    ...{ endpoint, server, lab },
+    ...{ endpoint, relay, server, lab },
     startRollouts: (count) =>
       Promise.all(Array.from({ length: count }, () => start(pool, { origin: server.url, endpoint }))),
     async queryMs() {
@@ -45,6 +51,7 @@ export async function openProxyLab(): Promise<ProxyLab> {
     },
     async close() {
       await pool.end();
+      await relay.stop();
       await lab.close();
       await endpoint.stop();
     },

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { DatasetView } from '@/lib/contracts/datasets';
 import type { Api } from './support/api';
-import { nameExperiment } from './support/experiment-form';
 import { practiceProvider } from './support/experiments';
 import { statusBadge, vital, waitForRollouts } from './support/run-page';
 import { openSingleRun } from './support/single-run';
@@ -57,7 +56,7 @@ test('A file of one’s own becomes a data set, a split, an experiment and a fin
   );
 
   await page.goto('/experiments/new');
-  await nameExperiment(page, name);
+  await page.getByLabel('Name').fill(name);
   await page.getByLabel('Task').selectOption('Formula (formula)');
   await page.getByLabel('Data set').selectOption(`${name} (60)`);
   await expect(page.getByText('40 train, 0 selection, 20 held-out, 0 confirmation')).toBeVisible();

@@ -1,4 +1,4 @@
-import { nameExperiment, openAdvanced } from './support/experiment-form';
+import { openAdvanced } from './support/experiment-form';
 import { makeExperiment, smallSplit } from './support/experiments';
 import { openSingleRun } from './support/single-run';
 import { expect, test } from './support/test';
@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 
 test('An invalid field is marked at the field, and no input is lost', { tag: '@full' }, async ({ page }) => {
   await page.goto('/experiments/new');
-  await nameExperiment(page, `Fixed by hand ${Date.now()}`);
+  await page.getByLabel('Name').fill(`Fixed by hand ${Date.now()}`);
   await openAdvanced(page, 'Batch size');
   await page.getByLabel('Plan').selectOption('Static: fixed by hand');
   await page.getByLabel('Size', { exact: true }).fill('0');

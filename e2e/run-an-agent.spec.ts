@@ -1,4 +1,4 @@
-import { nameExperiment, openAdvanced } from './support/experiment-form';
+import { openAdvanced } from './support/experiment-form';
 import { practiceProvider, smallSplit } from './support/experiments';
 import { openPracticeAgent, type PracticeAgent } from './support/practice-agent';
 import { openTab, statusBadge } from './support/run-page';
@@ -55,7 +55,7 @@ test('A person adds an agent, watches its test, and reads the trajectories of it
 
   await test.step('an experiment chooses the agent, and sees what its rollouts take', async () => {
     await page.goto('/experiments/new');
-    await nameExperiment(page, name);
+    await page.getByLabel('Name').fill(name);
     await page.getByLabel('Task').selectOption('Formula (formula)');
     await page.getByLabel('Data set').selectOption({ value: split.datasetId });
     await page.getByRole('combobox', { name: 'Agent' }).selectOption({ label: `${name} (version 1)` });

@@ -1,17 +1,19 @@
 'use client';
 
-import { BadgeCheck, MessageSquareWarning } from 'lucide-react';
+import { BadgeCheck, CircleCheck, CircleX, MessageSquareWarning } from 'lucide-react';
 import { useId, useState } from 'react';
 import { faultsOf } from '@/components/api/form-values';
 import { ProblemNotice } from '@/components/api/problem-notice';
 import { useApprovalSteps } from '@/components/queries/use-approval';
 import { ConfirmDialog, needsConfirming } from '@/components/review/confirm-dialog';
+import { Badge } from '@/components/ui/badge';
 import { blockedBy } from '@/components/ui/blocked-button';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/input';
 import type { ApprovalView } from '@/lib/contracts/approvals';
+import { changeWords, gateLights } from '@/lib/view/canary/evidence-lines';
 
 /** Buttons for the reader's decision; a disabled one gives the sentence that a press would be answered with. */
 export function ApprovalActions({ approval }: { approval: ApprovalView }) {
@@ -45,10 +47,11 @@ interface DecisionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Binds the hash that stood there when the dialog opened, not what came since. */
+/** Binds the evidence that stood there when the dialog opened, not what came since. */
 function ApproveDialog({ approval, onClose }: DecisionDialogProps) {
   const { approve } = useApprovalSteps(approval.canaryId);
-  const [hash] = useState(approval.hash ?? '');
+  const [shown] = useState(approval);
+  const hash = shown.hash ?? '';
   const [note, setNote] = useState('');
   const send = () => approve.mutate({ hash, note }, { onSuccess: onClose });
   if (needsConfirming(approve.error))
@@ -59,6 +62,7 @@ function ApproveDialog({ approval, onClose }: DecisionDialogProps) {
       description="Your approval binds exactly the evidence with this hash; when the evidence changes, the approval no longer counts."
       label="Approve"
       hint="What convinced you, if you like"
+      decidesOn={shown}
       hash={hash}
       note={note}
       busy={approve.isPending}
@@ -82,6 +86,7 @@ function ChangesDialog({ approval, onClose }: DecisionDialogProps) {
       description="Nothing goes live until the evidence has changed; approvals so far are void."
       label="Request changes"
       hint="What has to change"
+      decidesOn={approval}
       hash={approval.hash}
       note={note}
       busy={requestChanges.isPending}
@@ -98,6 +103,7 @@ interface SayingProps {
   readonly description: string;
   readonly label: string;
   readonly hint: string;
+  readonly decidesOn: ApprovalView;
   readonly hash: string | null;
   readonly note: string;
   readonly busy: boolean;
@@ -126,6 +132,7 @@ function DecisionDialog(props: SayingProps) {
     >
       <div className="flex flex-col gap-4">
         {props.error ? <ProblemNotice error={props.error} /> : null}
+        <DecidedOn {...props.decidesOn} />
         {props.hash ? (
           <p className="text-[0.8125rem]">
             <span className="text-ink-faint">Evidence </span>
@@ -144,5 +151,29 @@ function DecisionDialog(props: SayingProps) {
         </Field>
       </div>
     </Dialog>
+  );
+}
+
+/** The change and the conditions in short, for a person who is about to put their name to them. */
+function DecidedOn(approval: ApprovalView) {
+  const { evidence, prompts } = approval;
+  const hasPassed = evidence?.verdict?.kind === 'pass';
+  return (
+    <ul className="flex flex-col gap-1 text-[0.8125rem]">
+      <li>
+        {prompts.incumbent === null
+          ? `Version ${prompts.challenger.version}, where nothing was live before`
+          : `Version ${prompts.challenger.version} in place of version ${prompts.incumbent.version}`}
+        {evidence === null ? '' : `: ${changeWords(evidence)}`}
+      </li>
+      {gateLights(approval, { hasPassed }).map(({ name, tone, word }) => (
+        <li key={name} className="flex items-center justify-between gap-3 border-line border-t pt-1">
+          {name}
+          <Badge tone={tone} icon={tone === 'good' ? CircleCheck : CircleX}>
+            {word}
+          </Badge>
+        </li>
+      ))}
+    </ul>
   );
 }

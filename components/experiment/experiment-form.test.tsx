@@ -96,6 +96,24 @@ describe('the form of an experiment', () => {
     expect(body).toMatchObject({ name: 'Formula practice with ACE', taskId: 'tsk_1', splitId: 'spl_1' });
   });
 
+  it('keeps a proposed name out of the field while somebody is in it', async () => {
+    let find = () => {};
+    const found = new Promise<void>((resolve) => {
+      find = resolve;
+    });
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.includes('/datasets')) await found;
+      return answer(url, init);
+    });
+    show();
+    await userEvent.click(screen.getByLabelText('Name'));
+    find();
+    await screen.findAllByText(/^First: 1 train/);
+    await userEvent.type(screen.getByLabelText('Name'), 'Mine', { skipClick: true });
+    await userEvent.tab();
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Mine');
+  });
+
   it('says in the closed advanced settings which groups are not at their defaults', async () => {
     show();
     expect(screen.getByText('All at their defaults')).toBeTruthy();

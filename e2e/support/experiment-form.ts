@@ -1,16 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** Opens groups of the advanced settings of a new experiment; each is closed at first. */
 export async function openAdvanced(page: Page, ...groups: readonly string[]): Promise<void> {
   const advanced = page.getByRole('button', { name: 'Advanced', exact: true });
   if ((await advanced.getAttribute('aria-expanded')) === 'false') await advanced.click();
   for (const name of groups) await page.getByRole('button', { name, exact: true }).click();
-}
-
-/** The form proposes a name once it knows the data sets; a name that is typed at that moment would follow the proposal. */
-export async function nameExperiment(page: Page, name: string): Promise<void> {
-  const field = page.getByLabel('Name');
-  await expect(field).not.toHaveValue('');
-  await field.fill(name);
-  await expect(field).toHaveValue(name);
 }

@@ -26,17 +26,18 @@ describe('the verdict of a run', () => {
     expect(runVerdict('failed', undefined).word).toBe('Failed');
   });
 
-  it.each(['undecided', 'serialUndecided'] as const)(
-    'tells a gain apart from what else is asked: %s',
-    (kind) => {
-      const words = (lower: number | null) =>
-        verdictBadges('finished', { kind, gain: { mean: 0.25, lower, upper: 0.37, n: 60 } }).map(
-          ({ tone }) => tone,
-        );
-      expect(words(0.16)).toEqual(['good', 'neutral']);
-      expect(words(-0.1)).toEqual(['neutral']);
-      expect(words(null)).toEqual(['neutral']);
-      expect(verdictBadges('running', undefined)).toEqual([runVerdict('running', undefined)]);
-    },
-  );
+  it.each([
+    ['undecided', 'neutral'],
+    ['serialUndecided', 'neutral'],
+    ['collapsed', 'honey'],
+  ] as const)('tells a gain apart from what else is asked: %s', (kind, second) => {
+    const words = (lower: number | null) =>
+      verdictBadges('finished', { kind, gain: { mean: 0.25, lower, upper: 0.37, n: 60 } }).map(
+        ({ tone }) => tone,
+      );
+    expect(words(0.16)).toEqual(['good', second]);
+    expect(words(-0.1)).toEqual([second]);
+    expect(words(null)).toEqual([second]);
+    expect(verdictBadges('running', undefined)).toEqual([runVerdict('running', undefined)]);
+  });
 });

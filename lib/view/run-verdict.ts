@@ -13,34 +13,36 @@ export interface RunVerdict {
   readonly tone: Tone;
 }
 
+const isOpen = (status: RunStatus) => status === 'queued' || status === 'running' || status === 'paused';
+
 /** A run that may still change its result has none yet, unless the finding already makes its numbers worthless. */
 export function runVerdict(status: RunStatus, kind: TruthKind | undefined): RunVerdict {
   if (status === 'failed') return TRUTH_VERDICTS.failed;
-  const isOpen = status === 'queued' || status === 'running' || status === 'paused';
-  if (kind === undefined) return { word: isOpen ? 'Pending' : 'Unmeasured', tone: 'neutral' };
-  if (isOpen && kind !== 'contaminated' && kind !== 'inDoubt' && kind !== 'collapsed')
+  if (kind === undefined) return { word: isOpen(status) ? 'Pending' : 'Unmeasured', tone: 'neutral' };
+  if (isOpen(status) && kind !== 'contaminated' && kind !== 'inDoubt' && kind !== 'collapsed')
     return { word: 'Pending', tone: 'neutral' };
   return TRUTH_VERDICTS[kind];
 }
 
-const OPEN_QUESTIONS: Partial<Readonly<Record<TruthKind, string>>> = {
-  undecided: 'Parallel undecided',
-  serialUndecided: 'Undecided against serial',
+/** Findings that say nothing about whether the prompt is better than its original. */
+const BESIDE_A_GAIN: Partial<Readonly<Record<TruthKind, RunVerdict>>> = {
+  undecided: { word: 'Parallel undecided', tone: 'neutral' },
+  serialUndecided: { word: 'Undecided against serial', tone: 'neutral' },
+  collapsed: TRUTH_VERDICTS.collapsed,
 };
 
 /**
  * The verdict of a run as badges. A run that gained asks two questions: whether its prompt is better, and, of a serial run,
- * whether parallel runs may start; of a parallel one, whether it keeps the serial score. One word for the second would hide
- * the answer to the first.
+ * whether parallel runs may start; of a parallel one, whether it keeps the serial score and its reflections differ. One word
+ * for the second would hide the answer to the first.
  */
 export function verdictBadges(
   status: RunStatus,
   truth: Pick<TruthView, 'kind' | 'gain'> | undefined,
 ): readonly RunVerdict[] {
-  const verdict = runVerdict(status, truth?.kind);
-  const question = truth && OPEN_QUESTIONS[truth.kind];
-  const isOpenQuestion = question !== undefined && verdict.word === TRUTH_VERDICTS.undecided.word;
-  return isOpenQuestion && (truth?.gain?.lower ?? 0) > 0
-    ? [TRUTH_VERDICTS.gain, { word: question, tone: 'neutral' }]
-    : [verdict];
+  const second = truth && BESIDE_A_GAIN[truth.kind];
+  const hasGained = (truth?.gain?.lower ?? 0) > 0;
+  return second && hasGained && status !== 'failed' && !isOpen(status)
+    ? [TRUTH_VERDICTS.gain, second]
+    : [runVerdict(status, truth?.kind)];
 }

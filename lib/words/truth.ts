@@ -9,7 +9,7 @@ export const TRUTH_VERDICTS: Readonly<
   failed: { word: 'Failed', tone: 'bad' },
   noPlateau: { word: 'No-go', tone: 'honey' },
   plateauNotAbove: { word: 'No-go', tone: 'bad' },
-  collapsed: { word: 'Collapsed', tone: 'honey' },
+  collapsed: { word: 'Repetitive', tone: 'honey' },
   worse: { word: 'Worse', tone: 'bad' },
   notDistinguishable: { word: 'Undecided', tone: 'neutral' },
   belowSerial: { word: 'Inferior', tone: 'honey' },

@@ -9,7 +9,10 @@ import { type SignedIn, signInByInvitation, signInWithPassword } from './sign-in
 
 /** How people sign in: e-mail and password always, the organisation's identity provider where it is configured. */
 
-export function authOptions(): NextAuthOptions {
+/** Told of each sign-in before its session begins; a session that it refuses to note does not begin. */
+export type OnSignIn = (person: SignedIn, by: string) => Promise<void>;
+
+export function authOptions(onSignIn: OnSignIn): NextAuthOptions {
   const { secret, oidc } = config();
   return {
     secret,
@@ -19,7 +22,7 @@ export function authOptions(): NextAuthOptions {
     providers: [passwordProvider(), ...(oidc ? [oidcProvider(oidc)] : [])],
     // The library would print whole errors, tokens included; failures show in the access log.
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
-    callbacks: { signIn, jwt, session, redirect },
+    callbacks: { signIn, jwt: jwtWith(onSignIn), session, redirect },
     // The library's own address to sign out: without this it would drop the cookie and leave the session open.
     events: { signOut: ({ token }) => endTokenSession(token as SessionToken) },
   };
@@ -71,12 +74,18 @@ const signIn: NonNullable<Callbacks['signIn']> = async ({ account, profile }) =>
   return (await signInByInvitation(email)) !== null;
 };
 
-const jwt: NonNullable<Callbacks['jwt']> = async ({ token, user, account }) => {
-  if (user) return { ...token, ...(await tokenOf(user, account?.provider)) };
-  // Throwing makes the library drop the cookie: a voided session ends at its next look.
-  if ((await actorOfToken(token as SessionToken)) === null) throw new Error('session voided');
-  return token;
-};
+function jwtWith(onSignIn: OnSignIn): NonNullable<Callbacks['jwt']> {
+  return async ({ token, user, account }) => {
+    if (user) {
+      const person = await personOf(user, account?.provider);
+      await onSignIn(person, account?.provider === 'oidc' ? 'identity provider' : 'password');
+      return { ...token, ...tokenOf(person) };
+    }
+    // Throwing makes the library drop the cookie: a voided session ends at its next look.
+    if ((await actorOfToken(token as SessionToken)) === null) throw new Error('session voided');
+    return token;
+  };
+}
 
 const session: NonNullable<Callbacks['session']> = ({ session: current, token }) => ({
   ...current,
@@ -89,11 +98,14 @@ const redirect: NonNullable<Callbacks['redirect']> = ({ url, baseUrl }) => {
   return URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin ? url : baseUrl;
 };
 
-async function tokenOf(user: User, provider: string | undefined): Promise<Record<string, unknown>> {
-  const signedIn =
+async function personOf(user: User, provider: string | undefined): Promise<SignedIn> {
+  const person =
     provider === 'oidc' ? await signInByInvitation(user.email ?? '') : (user as unknown as SignedIn);
-  if (signedIn === null) throw new Error('not invited');
-  const { id, email, name, workspaceId, epoch } = signedIn;
+  if (person === null) throw new Error('not invited');
+  return person;
+}
+
+function tokenOf({ id, email, name, workspaceId, epoch }: SignedIn): Record<string, unknown> {
   return { sub: id, email, name, workspaceId, epoch, sid: randomUUID(), signedInAtMs: Date.now() };
 }
 

@@ -85,7 +85,7 @@ describe('a sign-in of long ago', () => {
 
 describe('a session’s token', () => {
   it('holds when its person signed in, and a renewal leaves that as it is', async () => {
-    const jwt = authOptions().callbacks?.jwt;
+    const jwt = authOptions(async () => undefined).callbacks?.jwt;
     const user = await signInWithPassword('owner@example.com', api.password, '192.0.2.5');
     const made = (await jwt?.({ token: {}, user, account: null } as never)) as { signedInAtMs: number };
     expect(Math.abs(Date.now() - made.signedInAtMs)).toBeLessThan(60_000);

@@ -2,6 +2,7 @@ import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config } from '@/server/config/config';
 import { BASE_URL, startTestApi, type TestApi } from '@/server/http/testing/test-api';
+import { noteSignIn } from '@/server/services/people/note-sign-in';
 import { authOptions } from './auth-options';
 import { SESSION_S } from './session';
 import { signInWithPassword } from './sign-in';
@@ -16,7 +17,7 @@ afterAll(() => api.close());
 async function signIn(role: string) {
   const user = await signInWithPassword(`${role}@example.com`, api.password, '192.0.2.1');
   const account = { provider: 'credentials' };
-  const made = await authOptions().callbacks?.jwt?.({ token: {}, user, account } as never);
+  const made = await authOptions(noteSignIn).callbacks?.jwt?.({ token: {}, user, account } as never);
   const token = made as NonNullable<typeof made>;
   const cookie = `next-auth.session-token=${await encode({ token, secret: config().secret })}`;
   return { token, headers: { cookie, origin: BASE_URL, 'sec-fetch-site': 'same-origin' } };
@@ -25,6 +26,16 @@ async function signIn(role: string) {
 type Session = Awaited<ReturnType<typeof signIn>>;
 const statusOf = async ({ headers }: Session) => (await api.call('readMe', { as: null, headers })).status;
 const signOut = ({ headers }: Session, body = {}) => api.call('signOut', { as: null, headers, body });
+
+describe('signing in', () => {
+  it('is in the audit log, with how the person proved who they are', async () => {
+    await signIn('reviewer');
+    const where = { action: 'session.began', actor: 'reviewer@example.com' };
+    expect(await api.database.db.auditEntry.findMany({ where })).toMatchObject([
+      { subject: 'usr_reviewer', detail: { by: 'password' } },
+    ]);
+  });
+});
 
 describe('signing out', () => {
   it('ends the session on the server, and no other one of the person', async () => {
@@ -45,7 +56,7 @@ describe('signing out', () => {
 
   it('by the library’s own address ends the session too', async () => {
     const session = await signIn('viewer');
-    await authOptions().events?.signOut?.({ token: session.token } as never);
+    await authOptions(noteSignIn).events?.signOut?.({ token: session.token } as never);
     expect(await statusOf(session)).toBe(401);
   });
 

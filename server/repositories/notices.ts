@@ -46,3 +46,11 @@ export async function markNoticesRead(
     data: { readAt: new Date() },
   });
 }
+
+/** Marks as read what asked for something that is done: for one person, or for everybody. */
+export async function settleNotices(
+  about: { readonly subject: string; readonly kind: string; readonly userId?: string | undefined },
+  tx: Tx,
+): Promise<void> {
+  await tx.notice.updateMany({ where: { ...about, readAt: null }, data: { readAt: new Date() } });
+}

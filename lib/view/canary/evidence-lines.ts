@@ -37,7 +37,7 @@ export function evidenceLines({
     },
     {
       part: 'Difference',
-      says: `${plural(difference.linesAdded, 'line')} added, ${formatCount(difference.linesRemoved)} removed`,
+      says: changeWords({ difference }),
       href: null,
       hash: difference.hash,
     },
@@ -56,6 +56,10 @@ export function evidenceLines({
     { part: 'Plan of the canary', says: 'as it was registered', href: null, hash: canary.planHash },
     { part: 'Verdict', says: verdict === null ? 'none yet' : verdictWords(verdict), href: null, hash: null },
   ];
+}
+
+export function changeWords({ difference }: Pick<CanaryEvidence, 'difference'>): string {
+  return `${plural(difference.linesAdded, 'line')} added, ${formatCount(difference.linesRemoved)} removed`;
 }
 
 function verdictWords(verdict: NonNullable<CanaryEvidence['verdict']>): string {

@@ -178,6 +178,22 @@ describe('an approval', () => {
     expect(read.unread).toBe(inbox.unread - 1);
   });
 
+  it('leaves no notice that asks for a decision made', async () => {
+    const asking = async (role: Role) =>
+      (await listNotices(person(role), { limit: 50, unread: 'true' })).items.filter(
+        (notice) => notice.kind === 'approval.requested' && notice.canaryId === canaryId,
+      ).length;
+    const { canaryId, hash } = await waiting({ approvers: 2 });
+    await api.database.db.notice.createMany({
+      data: (['reviewer', 'owner'] as const).map((role) => ({
+        ...{ id: `ntc_${canaryId}_${role}`, workspaceId: 'wsp_test', userId: `usr_${role}` },
+        ...{ kind: 'approval.requested', subject: canaryId, text: 'It waits for your approval.' },
+      })),
+    });
+    await approve(canaryId, hash);
+    expect([await asking('reviewer'), await asking('owner')]).toEqual([0, 1]);
+  });
+
   it('takes two people if the plan says so, and counts a person once', async () => {
     const { canaryId, hash } = await waiting({ approvers: 2 });
     await approve(canaryId, hash);

@@ -12,6 +12,7 @@ import {
   lockCanaryRow,
   updateCanaryRow,
 } from '@/server/repositories/canaries';
+import { settleNotices } from '@/server/repositories/notices';
 import { listMemberships } from '@/server/repositories/people';
 import { recordAudit } from '@/server/services/audit/record-audit';
 import { approverOf } from '@/server/services/promotion/read/approver';
@@ -57,6 +58,7 @@ export async function takeMoveIn(
   if (after.state !== before.state || after.step !== before.step) await makeWay(tx, row, after, by);
   if (request.kind === 'goLive') await assertAsApproved(tx, row);
   if (request.kind === 'advance') await assertMayWiden(tx, row.id);
+  if (before.state === 'approval' && after.state !== 'approval') await settleNotices(requestsFor(row), tx);
   await updateCanaryRow(canaryId, movedColumns(row, { request, before, after, evidence }, by), tx);
   await keepWord(tx, row, { request, before }, by);
   await moveFlagOf(tx, row, { before, after }, by);
@@ -131,7 +133,10 @@ async function keepWord(
   const hash = request.kind === 'approve' ? request.hash : (before.evidenceHash ?? '');
   const about = { canaryId: row.id, userId: who.userId ?? '', name: who.name, at: new Date(clock.nowMs()) };
   await addApprovalRow({ ...about, decision, hash, note: request.note ?? '' }, tx);
+  await settleNotices({ ...requestsFor(row), userId: about.userId }, tx);
 }
+
+const requestsFor = ({ id }: CanaryRow) => ({ subject: id, kind: 'approval.requested' });
 
 const SAID: Readonly<Record<CanaryMove['kind'], string>> = {
   amend: 'amended',

@@ -17,7 +17,7 @@ test('A finished run’s readiness is measured and its lights are read', { tag: 
 
   await test.step('the estimate is shown before anything is started', async () => {
     await expect(panel.getByText('Not ready to be quoted')).toBeVisible();
-    await panel.getByText('Details', { exact: true }).click();
+    await panel.getByText('Conditions', { exact: true }).click();
     await expect(seeds).toContainText('It takes 2 new seeds; 0 are in.');
     await panel.getByRole('button', { name: 'Measure readiness' }).click();
     const dialog = page.getByRole('dialog', { name: 'Measure readiness' });

@@ -27,7 +27,7 @@ export function BatchCard({ state, origin }: BatchCardProps) {
   const fit = useMemo(() => prepareBatchFit(state), [state]);
   const isEmpty = fit.points.length === 0;
   const details = (
-    <Fold summary="Details" {...(isEmpty ? {} : { className: 'mt-3' })}>
+    <Fold summary="All plans" {...(isEmpty ? {} : { className: 'mt-3' })}>
       <div className="flex flex-col gap-4">
         <p className="text-[0.8125rem] text-ink-soft">{keptFigures(fit.summary)}</p>
         <BatchPlans state={state} origin={origin} />

@@ -41,7 +41,7 @@ export function ConfirmationPanel({ runId, origin }: { runId: string; origin: Nu
               <span className="numbers font-medium">{keptFigures(words.result.difference)}</span>
             ) : null}
           </p>
-          <Fold summary="Details">
+          <Fold summary={words.result ? 'Both prompts' : 'About the opening'}>
             <div className="flex flex-col gap-3">
               <p className="text-ink-soft">{keptFigures(words.sentence)}</p>
               {words.result ? <Result result={words.result} /> : null}

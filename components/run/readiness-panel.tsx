@@ -70,7 +70,7 @@ function Standing({ view }: { view: ReadinessView }) {
           onControl={(action) => control.mutate(action, { onError: tellProblem })}
         />
       ) : null}
-      <Fold summary="Details">
+      <Fold summary="Conditions">
         <Grounds view={view} isReady={headline !== null} />
       </Fold>
     </div>

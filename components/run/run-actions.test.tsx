@@ -107,7 +107,7 @@ describe('what a person can do to a run', () => {
   it('says what a measurement of readiness takes before anything is started', async () => {
     const sent = answer(READINESS);
     const user = show(<ReadinessPanel runId="run_1" />);
-    await user.click(await screen.findByText('Details'));
+    await user.click(await screen.findByText('Conditions'));
     expect(await screen.findByText('hidden until ready')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Measure readiness' }));
     const dialog = screen.getByRole('dialog');
@@ -120,7 +120,7 @@ describe('what a person can do to a run', () => {
   it('offers no waiver for numbers of the practice model', async () => {
     answer(READINESS);
     const user = show(<ReadinessPanel runId="run_1" />);
-    await user.click(await screen.findByText('Details'));
+    await user.click(await screen.findByText('Conditions'));
     const waive = await screen.findByRole('button', { name: 'Waive other hardware' });
     expect(waive.getAttribute('aria-disabled')).toBe('true');
     expect(waive.getAttribute('aria-description')).toContain('rehearsal');
@@ -150,7 +150,7 @@ describe('what a person can do to a run', () => {
     };
     answer({ ...CONFIRMATION, state: 'spent', opening });
     const user = show(<ConfirmationPanel runId="run_1" origin={origin} />);
-    await user.click(await screen.findByText('Details'));
+    await user.click(await screen.findByText('About the opening'));
     expect(await screen.findByText(/Opened by Bea/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Open confirmation' })).toBeNull();
   });

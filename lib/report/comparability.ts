@@ -68,7 +68,7 @@ export function incomparable(a: Compared, b: Compared): Incomparable | null {
 export function whyNoTimes(a: TimedBy, b: TimedBy): string | null {
   const [ours, theirs] = [paceWords(a), paceWords(b)];
   if (ours === theirs) return null;
-  return `The practice model was timed differently in the two runs (${ours}; ${theirs}), so no time is compared between them.`;
+  return `No times are compared: the practice model had another pace in each run (${ours}; ${theirs}).`;
 }
 
 /**

@@ -43,7 +43,7 @@ describe('R-024: the cost to a target held-out score, next to the serial baselin
       learningMs: 'notCompared',
       totalMs: 'notCompared',
     });
-    expect(paced.sentence).toMatch(/timed differently/);
+    expect(paced.sentence).toMatch(/another pace/);
   });
 
   it('refuses an amount that is neither a number nor a word, and names each', () => {

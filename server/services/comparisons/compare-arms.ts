@@ -127,7 +127,7 @@ function warningFor(runs: readonly ComparedRun[]): string | null {
 function timeWarningFor([first, ...others]: readonly ComparedRun[]): string | null {
   const reasons = others.flatMap(({ manifest }) => (first && whyNoTimes(first.manifest, manifest)) ?? []);
   const [reason] = reasons;
-  return reason === undefined ? null : `${reason} Start both runs at one time-scale to compare times.`;
+  return reason === undefined ? null : `${reason} Start both at one time-scale.`;
 }
 
 function settingOf(runs: readonly ComparedRun[]) {

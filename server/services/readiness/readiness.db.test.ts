@@ -283,7 +283,7 @@ describe('measuring a speed claim again', () => {
     for (const { id } of others) await paced(id, '2000');
     const apart = await readReadiness(lab.actor, { runId });
     expect(apart.claim).toMatchObject({ verdict: 'notComparable', ratio: null, serialMs: null });
-    expect(apart.sentence).toMatch(/timed differently.*time-scale 20; time-scale 2000/);
+    expect(apart.sentence).toMatch(/another pace.*time-scale 20; time-scale 2000/);
     const costs = await readCosts(lab.actor, { runId });
     expect(costs.againstSerial.kind, 'points and dollars are compared all the same').toBe('compared');
     await paced(serialId, '20');

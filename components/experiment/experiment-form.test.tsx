@@ -96,7 +96,7 @@ describe('the form of an experiment', () => {
     expect(body).toMatchObject({ name: 'Formula practice with ACE', taskId: 'tsk_1', splitId: 'spl_1' });
   });
 
-  it('keeps a proposed name out of the field while somebody is in it', async () => {
+  it('keeps a proposed name out of the field while a person is in it', async () => {
     let find = () => {};
     const found = new Promise<void>((resolve) => {
       find = resolve;

@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/input';
 import { useDraft } from './draft-field';
 
 /**
- * Filled with a free name, which follows the data set until another one is typed. A name that is found while somebody is in
+ * Filled with a free name, which follows the data set until another one is typed. A name that is found while a person is in
  * the field waits until they leave it: it would stand before what they type.
  */
 export function NameField() {

@@ -13,7 +13,7 @@ import { type StubProcess, startStub } from '../stub-process';
 /** A flag server in a process of its own, a paced endpoint, and rollouts that are running. */
 export interface ProxyLab {
   readonly endpoint: StubProcess;
-  /** What the machine itself takes for a call that is written down before it is sent. */
+  /** The floor of the machine for a call that is written down before it is sent. */
   readonly relay: StubProcess;
   readonly server: ServingProcess;
   readonly lab: ServingLab;

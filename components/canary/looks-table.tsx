@@ -12,7 +12,7 @@ interface LooksTableProps {
 export function LooksTable({ looks, counts }: LooksTableProps) {
   const isPaired = counts === 'pairs';
   return (
-    <Table caption="Looks">
+    <Table caption="Looks" isStacked>
       <TableHead>
         <HeadCell>Look</HeadCell>
         <HeadCell numeric>{isPaired ? 'Pairs' : 'Outcomes'}</HeadCell>
@@ -24,11 +24,21 @@ export function LooksTable({ looks, counts }: LooksTableProps) {
       <TableBody>
         {[...looks].reverse().map((look) => (
           <Row key={look.look}>
-            <Cell className="numbers">{look.look}</Cell>
-            <Cell numeric>{formatCount(look.pairs)}</Cell>
-            {isPaired ? <Cell numeric>{formatCount(look.discordant)}</Cell> : null}
-            <Cell numeric>{look.pairs === 0 ? NOT_KNOWN : formatPoints(look.difference)}</Cell>
-            <Cell numeric>{describeBounds(look)}</Cell>
+            <Cell className="numbers max-sm:before:content-['Look_']">{look.look}</Cell>
+            <Cell numeric data-head={isPaired ? 'Pairs' : 'Outcomes'}>
+              {formatCount(look.pairs)}
+            </Cell>
+            {isPaired ? (
+              <Cell numeric data-head="Differ">
+                {formatCount(look.discordant)}
+              </Cell>
+            ) : null}
+            <Cell numeric data-head="Difference">
+              {look.pairs === 0 ? NOT_KNOWN : formatPoints(look.difference)}
+            </Cell>
+            <Cell numeric data-head="Sequence">
+              {describeBounds(look)}
+            </Cell>
             <Cell>
               <VerdictBadge verdict={look.verdict} />
             </Cell>

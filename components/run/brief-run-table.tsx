@@ -10,14 +10,12 @@ import { formatUsd } from '@/lib/view/numbers';
 /** Runs in as few words as tell them apart; the full table has the rest. */
 export function BriefRunTable({ runs }: { runs: readonly RunView[] }) {
   return (
-    <Table caption="Newest runs">
+    <Table caption="Newest runs" isStacked>
       <TableHead>
         <HeadCell>Run</HeadCell>
         <HeadCell>Status</HeadCell>
         <HeadCell>Best held-out</HeadCell>
-        <HeadCell numeric className="max-sm:hidden">
-          Spend
-        </HeadCell>
+        <HeadCell numeric>Spend</HeadCell>
       </TableHead>
       <TableBody>
         {runs.map((run) => (
@@ -30,10 +28,10 @@ export function BriefRunTable({ runs }: { runs: readonly RunView[] }) {
             <Cell>
               <RunStatusBadge status={run.status} />
             </Cell>
-            <Cell>
+            <Cell data-head="Best held-out">
               <MeasuredValue measurement={run.summary.bestScore} doubt={run.scoreDoubt} />
             </Cell>
-            <Cell numeric className="max-sm:hidden">
+            <Cell numeric data-head="Spend">
               {formatUsd(run.summary.spend.spendUsd)}
             </Cell>
           </Row>

@@ -51,8 +51,10 @@ export function LatestRunCard({ run, isOnExperiment = false }: LatestRunCardProp
       <div className="mt-4 flex min-h-12 flex-wrap items-start gap-x-5 gap-y-3">
         <MeasuredValue measurement={seedScore} large />
         <span className="sr-only">to</span>
-        <ArrowRight className="mt-1.5 size-4 shrink-0 text-ink-faint" aria-hidden />
-        <MeasuredValue measurement={bestScore} large doubt={run.scoreDoubt} />
+        <span className="flex items-start gap-x-5 max-sm:gap-x-2">
+          <ArrowRight className="mt-1.5 size-4 shrink-0 text-ink-faint" aria-hidden />
+          <MeasuredValue measurement={bestScore} large doubt={run.scoreDoubt} />
+        </span>
         <span className="ml-auto max-sm:ml-0">
           <Sparkline
             values={curve}

@@ -17,6 +17,7 @@ const run = (id: string, kind: RunView['kind'], mean: number) =>
   ({
     ...{ id, label: id, kind, status: 'finished', experimentId: 'exp_1', experimentName: 'Formula' },
     ...{ scoreDoubt: null, practice: false, hardware: 'A100', endedAt: '2026-11-22T10:10:00Z' },
+    createdAt: '2026-11-22T10:00:00Z',
     summary: { ...EMPTY_SUMMARY, seedScore: score(0.4), bestScore: score(mean) },
   }) as unknown as RunView;
 
@@ -38,7 +39,7 @@ describe('the sentence of a run in a row', () => {
     );
     const { container } = render(
       <QueryClientProvider client={new QueryClient()}>
-        <RunTable runs={RUNS} compact />
+        <RunTable runs={RUNS} />
       </QueryClientProvider>,
     );
     const place = container.querySelector('.animate-breathe')?.parentElement;
@@ -57,9 +58,7 @@ it('a score in doubt is struck through in its row and has no gain', async () => 
   const scoreDoubt = { code: 'superseded', word: 'Superseded', sentence: 'Answers were put aside.' } as const;
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <RunTable
-        runs={[{ ...run('naive', 'comparisonPoint', 0.5), createdAt: '2026-11-22T10:00:00Z', scoreDoubt }]}
-      />
+      <RunTable runs={[{ ...run('naive', 'comparisonPoint', 0.5), scoreDoubt }]} />
     </QueryClientProvider>,
   );
   expect((await screen.findByText('50.0 %')).tagName).toBe('S');

@@ -21,56 +21,45 @@ import { trainingText } from '@/lib/view/run-progress';
 import { RUN_KIND_WORDS } from '@/lib/view/run-words';
 
 /** On a phone a row says name, status and score; the rest is on the run's own page. */
-const WIDE_ONLY = 'max-sm:hidden';
+const WIDE_ONLY = 'max-sm:hidden!';
 
-interface RunTableProps {
-  readonly runs: readonly RunView[];
-  /** For the overview: with the experiment's name, without what the run's own page says. */
-  readonly compact?: boolean;
-}
-
-export function RunTable({ runs, compact }: RunTableProps) {
+/** Runs of one experiment with everything that a row has. */
+export function RunTable({ runs }: { runs: readonly RunView[] }) {
   const { truths, isPending } = useTruthsOf(
     'run',
     runs.map(({ id }) => id),
     runs.some(({ status }) => !isEnded(status)),
   );
   return (
-    <Table caption="Runs">
+    <Table caption="Runs" isStacked>
       <TableHead>
         <HeadCell>Run</HeadCell>
-        {compact ? null : <HeadCell className={WIDE_ONLY}>Status</HeadCell>}
-        {compact ? null : <HeadCell className={WIDE_ONLY}>Kind · seed</HeadCell>}
+        <HeadCell className={WIDE_ONLY}>Status</HeadCell>
+        <HeadCell className={WIDE_ONLY}>Kind · seed</HeadCell>
         <HeadCell className={WIDE_ONLY}>Training rollouts</HeadCell>
         <HeadCell>Best held-out</HeadCell>
-        {compact ? null : (
-          <HeadCell numeric title="The best score minus the original prompt's">
-            Gain over the start
-          </HeadCell>
-        )}
+        <HeadCell numeric title="The best score minus the original prompt's">
+          Gain over the start
+        </HeadCell>
         <HeadCell numeric>Spend</HeadCell>
-        {compact ? null : <HeadCell>Made</HeadCell>}
+        <HeadCell>Made</HeadCell>
       </TableHead>
       <TableBody>
         {runs.map((run) => (
           <Row key={run.id}>
-            <RunNameCell run={run} compact={compact ?? false}>
+            <RunNameCell run={run}>
               {isPending ? (
                 <Skeleton className="h-4 w-4/5" />
               ) : (
                 <TruthCell truth={truths.get(run.id)} short />
               )}
             </RunNameCell>
-            {compact ? null : (
-              <Cell className={WIDE_ONLY}>
-                <RunStatusBadge status={run.status} />
-              </Cell>
-            )}
-            {compact ? null : (
-              <Cell className={classNames(WIDE_ONLY, 'whitespace-nowrap text-ink-soft')}>
-                {RUN_KIND_WORDS[run.kind]} · {run.seed}
-              </Cell>
-            )}
+            <Cell className={WIDE_ONLY}>
+              <RunStatusBadge status={run.status} />
+            </Cell>
+            <Cell className={classNames(WIDE_ONLY, 'whitespace-nowrap text-ink-soft')}>
+              {RUN_KIND_WORDS[run.kind]} · {run.seed}
+            </Cell>
             <Cell className={classNames(WIDE_ONLY, 'min-w-32')}>
               <span className="numbers text-xs">
                 {trainingText(run.summary.rollouts, run.summary.plannedRollouts, isEnded(run.status))}
@@ -83,21 +72,19 @@ export function RunTable({ runs, compact }: RunTableProps) {
                 tone={run.status === 'failed' ? 'bad' : run.status === 'finished' ? 'good' : 'honey'}
               />
             </Cell>
-            <Cell>
+            <Cell data-head="Best held-out">
               <BestHeldOut run={run} />
             </Cell>
-            {compact ? null : (
-              <Cell numeric>
-                {/* A score in doubt has no gain. */}
-                <Gain gain={run.scoreDoubt === null ? gainOverStart(run.summary.gain ?? null) : null} />
-              </Cell>
-            )}
-            <Cell numeric>{formatUsd(run.summary.spend.spendUsd)}</Cell>
-            {compact ? null : (
-              <Cell className="text-ink-faint">
-                <Time at={run.createdAt} />
-              </Cell>
-            )}
+            <Cell numeric data-head="Gain">
+              {/* A score in doubt has no gain. */}
+              <Gain gain={run.scoreDoubt === null ? gainOverStart(run.summary.gain ?? null) : null} />
+            </Cell>
+            <Cell numeric data-head="Spend">
+              {formatUsd(run.summary.spend.spendUsd)}
+            </Cell>
+            <Cell data-head="Made" className="text-ink-faint">
+              <Time at={run.createdAt} />
+            </Cell>
           </Row>
         ))}
       </TableBody>
@@ -107,21 +94,20 @@ export function RunTable({ runs, compact }: RunTableProps) {
 
 interface RunNameCellProps {
   readonly run: RunView;
-  readonly compact: boolean;
   /** Truth of the run; arrives late. */
   readonly children: ReactNode;
 }
 
-/** As high as what a measured run mostly says of itself: its sentence comes later and moves no row. */
 /** A run that has ended did what it did. */
 const rolloutsMax = ({ status, summary }: RunView) =>
   isEnded(status) ? summary.rollouts : summary.plannedRollouts;
 
+/** As high as what a measured run mostly says of itself: its sentence comes later and moves no row. */
 const roomFor = ({ summary }: RunView) => (summary.bestScore === null ? 'min-h-4' : 'min-h-12 sm:min-h-8');
 
-function RunNameCell({ run, compact, children }: RunNameCellProps) {
+function RunNameCell({ run, children }: RunNameCellProps) {
   return (
-    <Cell className="min-w-40 max-w-44 sm:max-w-72">
+    <Cell className="sm:min-w-40 sm:max-w-72">
       {/* Arms of one sweep differ only behind their first words, which is all that one line of a phone holds; the seed is last. */}
       <Link
         href={`/runs/${run.id}`}
@@ -129,14 +115,8 @@ function RunNameCell({ run, compact, children }: RunNameCellProps) {
       >
         {run.label}
       </Link>
-      <span
-        className={classNames(
-          'mb-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-faint text-xs',
-          !compact && 'sm:flex-nowrap',
-        )}
-      >
-        {compact ? <span className="w-full truncate">{run.experimentName}</span> : null}
-        <span className={compact ? undefined : 'sm:hidden'}>
+      <span className="mb-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-faint text-xs sm:flex-nowrap">
+        <span className="sm:hidden">
           <RunStatusBadge status={run.status} />
         </span>
         {run.practice ? <Badge tone="info">{PRACTICE_LABEL}</Badge> : null}

@@ -32,11 +32,15 @@ export function scheduleWarning(forecast: DiagnosisForecastView): string | null 
 }
 
 /** Empty where nothing is asked again. */
-export function forecastLines({ repetitionsMax, cases }: DiagnosisForecastView): readonly ForecastLine[] {
+export function forecastLines({
+  repetitionsMax,
+  rolloutsMax,
+  cases,
+}: DiagnosisForecastView): readonly ForecastLine[] {
   if (repetitionsMax === 1) return [];
   return cases.map(({ differing, rollouts, isCapEnough }) => ({
     term: `${Math.round(differing * 100)} in 100 answers differ when repeated`,
-    value: `about ${formatCount(rollouts)}, ${isCapEnough ? 'cap is enough' : 'cap probably too low'}`,
+    value: `about ${plural(rollouts, 'rollout')}, ${isCapEnough ? 'within the' : 'probably cut off by the'} ${formatCount(rolloutsMax)} allowed`,
     isShort: !isCapEnough,
   }));
 }

@@ -34,7 +34,7 @@ export function Tabs({ label, value, onChange, items }: TabsProps) {
       <Radix.List
         ref={listRef}
         aria-label={label}
-        className="fade-edges relative mb-4 flex gap-1 overflow-x-auto border-line border-b focus-visible:border-honey"
+        className="fade-edges relative mb-4 flex gap-1 max-sm:gap-0 overflow-x-auto border-line border-b focus-visible:border-honey"
       >
         {items.map((item) => (
           // On a phone without its count, so that more of the others fit.
@@ -42,7 +42,7 @@ export function Tabs({ label, value, onChange, items }: TabsProps) {
             key={item.value}
             value={item.value}
             data-value={item.value}
-            className="-mb-px flex h-9 shrink-0 items-center gap-1.5 border-transparent border-b-2 px-2.5 max-sm:px-2 font-medium text-[0.8125rem] text-ink-faint transition-colors hover:text-ink focus-visible:outline-offset-[-2px] data-[state=active]:border-honey data-[state=active]:text-ink"
+            className="-mb-px flex h-9 shrink-0 items-center gap-1.5 border-transparent border-b-2 px-2.5 max-sm:px-1.5 font-medium text-[0.8125rem] text-ink-faint transition-colors hover:text-ink focus-visible:outline-offset-[-2px] data-[state=active]:border-honey data-[state=active]:text-ink"
           >
             {item.label}
             {item.count === undefined ? null : (

@@ -33,9 +33,14 @@ const VIRTUAL_FROM = 100;
 /** Cuts off cells at the edge of a narrowed column. */
 const CUT = 'table-fixed [&_td]:overflow-clip [&_th]:overflow-clip';
 
-/** On a phone the heads, by which people sort, are a line that scrolls, and the rows are blocks (`record-rows`). */
-const LINES =
-  'max-sm:block max-sm:[&>tbody]:block max-sm:[&>thead]:block max-sm:[&>thead]:overflow-x-auto max-sm:[&>thead>tr]:flex';
+/** On a phone the rows are blocks (`record-rows`). */
+const BLOCKS = 'max-sm:block max-sm:[&>tbody]:block';
+/** The heads of a phone are a line that scrolls, for what people sort by and for the box that chooses all. */
+const HEAD_LINE =
+  'max-sm:[&>thead]:block max-sm:[&>thead]:overflow-x-auto max-sm:[&>thead>tr]:flex max-sm:[&_th:has(>input)]:order-first';
+const SORT_BY =
+  "max-sm:[&>thead>tr]:before:self-center max-sm:[&>thead>tr]:before:whitespace-nowrap max-sm:[&>thead>tr]:before:pl-4 max-sm:[&>thead>tr]:before:content-['Sort_by']";
+const NO_HEADS = 'max-sm:[&>thead]:sr-only';
 
 /** A row a record. It does not know where the records come from. */
 export function RecordTable<Item extends { readonly id: string }>(props: RecordTableProps<Item>) {
@@ -65,10 +70,11 @@ function SizedTable<Item>(props: RecordTableProps<Item> & { readonly children: R
   const widths = dragged ?? props.widths ?? {};
   const isSet = columns.some(({ id }) => widths[id] !== undefined);
   const isFixed = isSet || columns.some(({ width }) => width !== undefined);
+  const heads = props.onSort || selection ? classNames(HEAD_LINE, props.onSort && SORT_BY) : NO_HEADS;
   return (
     <Table
       caption={props.caption}
-      className={classNames(LINES, isSet ? CUT : isFixed && 'table-fixed')}
+      className={classNames(BLOCKS, heads, isSet ? CUT : isFixed && 'table-fixed')}
       {...(isSet ? { minWidth: sumOfWidths(columns, widths, selection !== undefined) } : {})}
     >
       {isFixed ? (
@@ -140,7 +146,7 @@ function ColumnHead<Item>({ column, sort, onSort, children }: ColumnHeadProps<It
             aria-hidden
             className={classNames(
               'size-3 shrink-0',
-              !own && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
+              !own && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60 max-sm:opacity-60',
             )}
           />
         </button>

@@ -41,7 +41,7 @@ export const StepCard = memo(function StepCard(props: StepCardProps) {
         <button
           type="button"
           onClick={() => onChoose(index)}
-          className="numbers flex items-center gap-1.5 rounded font-medium text-ink hover:underline"
+          className="numbers flex min-h-6 items-center gap-1.5 rounded font-medium text-ink hover:underline"
           aria-label={`Link to step ${index + 1}`}
         >
           <Icon className="size-3.5 text-ink-faint" aria-hidden />

@@ -102,7 +102,7 @@ function gainColumn({ sides, baseline, looked, onLook }: WinnerTable): TableColu
           <button
             type="button"
             aria-pressed={run.runId === looked}
-            className="block text-xs underline decoration-line-strong underline-offset-2 hover:decoration-ink aria-pressed:font-medium aria-pressed:no-underline"
+            className="block text-xs leading-6 underline decoration-line-strong underline-offset-2 hover:decoration-ink aria-pressed:font-medium aria-pressed:no-underline"
             onClick={() => onLook(run.runId)}
           >
             {run.runId === looked ? 'Shown' : 'Show'}

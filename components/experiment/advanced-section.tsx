@@ -30,7 +30,7 @@ export function AdvancedSection({ name, hint, summary, children }: AdvancedSecti
             type="button"
             aria-expanded={isOpen}
             aria-controls={`${id}-part`}
-            className="-ml-1 flex items-center gap-1 rounded px-1 font-semibold text-[0.875rem] tracking-tight hover:text-honey-text"
+            className="-ml-1 flex min-h-6 items-center gap-1 rounded px-1 font-semibold text-[0.875rem] tracking-tight hover:text-honey-text"
             onClick={() => setOpen(!isOpen)}
           >
             <ChevronRight

@@ -79,7 +79,7 @@ function TraceLink({ runId, example: { exampleId, beforeSeq, afterSeq }, side }:
   if (seq === null) return null;
   return (
     <Link
-      className="block text-xs underline decoration-line-strong underline-offset-2 hover:decoration-ink"
+      className="block text-xs leading-6 underline decoration-line-strong underline-offset-2 hover:decoration-ink"
       href={`/runs/${runId}?tab=rollouts&rollout=${seq}`}
       aria-label={`trace of ${exampleId} by ${side === 'before' ? 'the original prompt' : 'this version'}`}
     >

@@ -65,7 +65,7 @@ function Bullets({ text, onBullet, steering }: PlaybookTextProps) {
                   onClick={() => onBullet(bullet.id)}
                   aria-label={`Where ${bullet.id} comes from`}
                   title="Where it comes from"
-                  className="shrink-0 font-mono text-honey-text text-xs leading-5 underline decoration-dotted underline-offset-2 hover:decoration-solid"
+                  className="shrink-0 font-mono text-honey-text text-xs leading-6 underline decoration-dotted underline-offset-2 hover:decoration-solid"
                 >
                   {bullet.id}
                 </button>

@@ -28,7 +28,7 @@ export function AdvancedFold({ summary, hasFault, className, children }: Advance
             type="button"
             aria-expanded={isOpen}
             aria-controls={id}
-            className="-ml-1 flex items-center gap-1 rounded px-1 font-semibold text-[0.875rem] tracking-tight hover:text-honey-text"
+            className="-ml-1 flex min-h-6 items-center gap-1 rounded px-1 font-semibold text-[0.875rem] tracking-tight hover:text-honey-text"
             onClick={() => setOpen(!isOpen)}
           >
             <ChevronRight

@@ -18,7 +18,7 @@ export const buttonLook = cva(
         lg: 'h-10 px-4 text-sm',
         icon: 'size-8.5',
         iconSm: 'size-7',
-        inline: 'h-auto p-0',
+        inline: 'h-auto p-0 max-sm:min-h-6',
       },
     },
     defaultVariants: { variant: 'secondary', size: 'md' },

@@ -52,7 +52,7 @@ function Trail({ crumbs, children }: { crumbs: readonly Crumb[]; children: React
             key={crumb.href}
             className="flex min-w-0 max-w-full items-center gap-1.5 text-[0.8125rem] text-ink-faint"
           >
-            <Link href={crumb.href} className="truncate rounded hover:text-ink hover:underline">
+            <Link href={crumb.href} className="truncate rounded leading-6 hover:text-ink hover:underline">
               {crumb.label}
             </Link>
             <ChevronRight className="size-3.5 shrink-0" aria-hidden />

@@ -19,6 +19,13 @@ describe('the task that is proposed for a data set', () => {
     expect(name('own', 'formula')).toBe('Formula');
   });
 
+  it('reads numbers only where no other one is there', () => {
+    const amounts = task('Amounts', 'numericTolerance', { datasetIds: ['ledger'] });
+    expect(name('own', 'generic', [amounts, labels])).toBe('Labels');
+    expect(name('own', 'generic', [amounts])).toBe('Amounts');
+    expect(name('ledger', 'generic', [labels, amounts])).toBe('Amounts');
+  });
+
   it('is the one that an experiment on the set uses', () => {
     expect(name('office', 'generic')).toBe('Office');
   });

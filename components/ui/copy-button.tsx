@@ -38,7 +38,7 @@ export function CopyButton({ text, what, label }: CopyButtonProps) {
       variant="ghost"
       size={label ? 'sm' : 'iconSm'}
       onClick={copy}
-      // Of its own: a dialog over it hides what is in it, but not what is said aloud from it.
+      // A name of its own: a dialog over it hides what is in it, but not what is said aloud from it.
       aria-label={label ? (copied ? 'Copied' : label) : `Copy ${what}`}
     >
       <Icon aria-hidden />

@@ -105,7 +105,7 @@ test('A guided set-up asks for every input, offers values from the serial run, a
 
   await expect(page).toHaveURL(/\/experiments\/exp_/, { timeout: 30_000 });
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('group').getByText('Settings', { exact: true }).click();
+  await page.locator('summary').getByText('Settings', { exact: true }).click();
   await expect(page.getByText('Because: The serial record of this task is one of ACE.')).toBeVisible();
   await openSingleRun(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();

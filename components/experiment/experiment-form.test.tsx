@@ -97,7 +97,7 @@ describe('the form of an experiment', () => {
   });
 
   it('keeps a proposed name out of the field while a person is in it', async () => {
-    let find = () => {};
+    let find: () => void = () => undefined;
     const found = new Promise<void>((resolve) => {
       find = resolve;
     });

@@ -1,7 +1,12 @@
+import { ScrollBox } from '@/components/ui/scroll-box';
+
 /** One iteration of Combee from left to right: examples, agents, reflections, groups, and the next prompt. */
 export function LoopPicture() {
   return (
-    <figure className="mb-5 overflow-x-auto rounded-lg border border-line bg-surface p-4">
+    <ScrollBox
+      label="One iteration as a picture"
+      className="mb-5 overflow-x-auto rounded-lg border border-line bg-surface p-4"
+    >
       <svg
         viewBox="0 0 720 232"
         role="img"
@@ -68,7 +73,7 @@ export function LoopPicture() {
           C′
         </text>
       </svg>
-    </figure>
+    </ScrollBox>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { TruthView } from '@/lib/contracts/truths';
-import type { RunStatus } from '@/lib/domain/run';
+import { isEnded, type RunStatus } from '@/lib/domain/run';
 import type { TruthKind } from '@/lib/domain/truth';
 import { TRUTH_VERDICTS } from '@/lib/words/truth';
 import type { Tone } from './tone';
@@ -13,13 +13,11 @@ export interface RunVerdict {
   readonly tone: Tone;
 }
 
-const isOpen = (status: RunStatus) => status === 'queued' || status === 'running' || status === 'paused';
-
 /** A run that may still change its result has none yet, unless the finding already makes its numbers worthless. */
 export function runVerdict(status: RunStatus, kind: TruthKind | undefined): RunVerdict {
   if (status === 'failed') return TRUTH_VERDICTS.failed;
-  if (kind === undefined) return { word: isOpen(status) ? 'Pending' : 'Unmeasured', tone: 'neutral' };
-  if (isOpen(status) && kind !== 'contaminated' && kind !== 'inDoubt' && kind !== 'collapsed')
+  if (kind === undefined) return { word: isEnded(status) ? 'Unmeasured' : 'Pending', tone: 'neutral' };
+  if (!isEnded(status) && kind !== 'contaminated' && kind !== 'inDoubt' && kind !== 'collapsed')
     return { word: 'Pending', tone: 'neutral' };
   return TRUTH_VERDICTS[kind];
 }
@@ -42,7 +40,7 @@ export function verdictBadges(
 ): readonly RunVerdict[] {
   const second = truth && BESIDE_A_GAIN[truth.kind];
   const hasGained = (truth?.gain?.lower ?? 0) > 0;
-  return second && hasGained && status !== 'failed' && !isOpen(status)
+  return second && hasGained && isEnded(status) && status !== 'failed'
     ? [TRUTH_VERDICTS.gain, second]
     : [runVerdict(status, truth?.kind)];
 }

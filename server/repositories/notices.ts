@@ -47,7 +47,7 @@ export async function markNoticesRead(
   });
 }
 
-/** Marks as read what asked for something that is done: for one person, or for everybody. */
+/** Marks requests as read once a person has answered them: for that person, or for everybody where `userId` is left out. */
 export async function settleNotices(
   about: { readonly subject: string; readonly kind: string; readonly userId?: string | undefined },
   tx: Tx,

@@ -1,6 +1,7 @@
 import { type Mover, moveCanary } from '@/lib/canary/canary-moves';
 import { planHash } from '@/lib/canary/registration';
 import type { CanaryFacts, CanaryMove } from '@/lib/domain/canary-state';
+import type { WorkspaceEvent } from '@/lib/domain/workspace-event';
 import { AppError } from '@/lib/errors/app-error';
 import { assertOfSlot } from '@/lib/policy/roles';
 import { db } from '@/server/db/client';
@@ -136,7 +137,10 @@ async function keepWord(
   await settleNotices({ ...requestsFor(row), userId: about.userId }, tx);
 }
 
-const requestsFor = ({ id }: CanaryRow) => ({ subject: id, kind: 'approval.requested' });
+const requestsFor = ({ id }: CanaryRow) => ({
+  subject: id,
+  kind: 'approval.requested' satisfies WorkspaceEvent['kind'],
+});
 
 const SAID: Readonly<Record<CanaryMove['kind'], string>> = {
   amend: 'amended',
